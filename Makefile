@@ -1,0 +1,48 @@
+# make play   set up and play          make test       set up and run every check
+# make bench  speed against peers      make test-long  the checks that take longer
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(VENV)/.bench-installed
+
+.PHONY: play test test-long bench lint format clean
+
+play: $(INSTALLED)
+	@$(BIN)/plyground play
+
+test: lint
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/compiled -n 2 --dist worksteal
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted
+
+test-long: $(INSTALLED)
+	PLYGROUND_LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/compiled
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(INSTALLED)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(BENCH_INSTALLED)
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(INSTALLED): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Plyground needs Python 3.11 or newer: say make PYTHON=python3.12" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+		{ echo "no virtual environment could be made: install python3-venv" >&2; exit 2; }
+	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
+	@touch $@
+
+$(BENCH_INSTALLED): $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev,bench]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""The commands. Each is one file here, found by itself; heavy imports happen inside them."""

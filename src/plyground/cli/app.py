@@ -1,0 +1,94 @@
+"""The program `plyground`: runs a command and turns whatever goes wrong into one sentence."""
+
+import os
+import sys
+import traceback
+import warnings
+from pathlib import Path
+
+import click
+import typer
+
+import plyground
+import plyground.cli as room
+from plyground.core.errors import PlygroundError
+from plyground.core.names import modules_of
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+app = typer.Typer(
+    name="plyground",
+    help="Two-player board games: play, search, solve, measure, learn.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def _options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
+    if version:
+        print(f"plyground {plyground.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line."""
+    warnings.showwarning = _show_warning
+    for module in modules_of(room):
+        command = getattr(module, "command", None)
+        if command:
+            app.command(module.NAME, epilog=module.EXAMPLES)(command)
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        status = typer.main.get_command(app).main(standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except PlygroundError as error:
+        return _complain(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message())
+        return BAD_INPUT
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except (KeyboardInterrupt, click.Abort):
+        _complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes standard output once more at exit: let it go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain("the reader of the output has gone")
+    except OSError as error:
+        return _complain(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
+    except Exception as error:
+        if os.environ.get("PLYGROUND_DEBUG"):
+            raise
+        return _complain(_unexpected(error))
+
+
+def _complain(message: str) -> int:
+    print(f"plyground: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _unexpected(error: Exception) -> str:
+    """A game's own mistake with its place, or ours."""
+    home = str(Path(plyground.__file__).parent)
+    frames = traceback.extract_tb(error.__traceback__)
+    what = f"{type(error).__name__}: {error}"
+    if frames and not frames[-1].filename.startswith((home, sys.prefix, sys.base_prefix)):
+        return f"{frames[-1].filename}, line {frames[-1].lineno}: {what}"
+    return f"a mistake of Plyground's own: {what} (PLYGROUND_DEBUG=1 shows where)"
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    print(f"plyground: note: {message}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

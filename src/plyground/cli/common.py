@@ -1,0 +1,39 @@
+"""What commands share: their arguments, positions set up by text, and JSON."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.game import Game, play_text
+
+GameText = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="connect-four, paths:board=5x5,line=4, my_game.py, ..."),
+]
+Moves = Annotated[
+    str, typer.Option("--moves", metavar="MOVES", help="Play these moves first: '4 f4 3'.")
+]
+PositionText = Annotated[
+    str | None, typer.Option("--position", metavar="TEXT", help="Start from this position.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def set_up(game: Game, position_text: str | None, moves: str) -> Any:
+    """The position that `--position` and `--moves` ask for."""
+    position = game.start() if position_text is None else game.parse_position(position_text)
+    for number, text in enumerate(moves.split(), 1):
+        try:
+            position = play_text(game, position, text)
+        except IllegalMove as error:
+            raise BadPosition(f"--moves: move {number}: {error}") from None
+    return position
+
+
+def print_json(content: Any) -> None:
+    """One JSON object on standard output."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.encode(content).decode() + "\n")

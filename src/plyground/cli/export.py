@@ -1,0 +1,32 @@
+"""`plyground export`: a game's data as a file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import GameText
+from plyground.core.errors import BadOption
+from plyground.core.registry import make_game
+
+NAME = "export"
+EXAMPLES = (
+    "Examples:  plyground export paths:board=4x4x4 qubic.txt;  plyground export paths:board=3x3"
+)
+
+
+def command(
+    game_text: GameText,
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="Default: print it.")] = None,
+) -> None:
+    """Write a game that has a file form, such as a path game's board, as that file."""
+    game = make_game(game_text)
+    text = getattr(game, "file_text", None)
+    if text is None:
+        raise BadOption(f"{game.name} has no file form: expected a path game")
+    if file is None:
+        print(text(), end="")
+        return
+    if Path(file).exists():
+        raise BadOption(f"{file} exists already: choose another name")
+    Path(file).write_text(text(), encoding="utf-8")

@@ -1,0 +1,42 @@
+"""`plyground games`: which games there are."""
+
+from typing import Any
+
+from plyground.cli.common import Json, print_json
+from plyground.core.options import options_of
+from plyground.core.registry import all_games
+
+NAME = "games"
+EXAMPLES = "Examples:  plyground games;  plyground games --json"
+
+
+def command(json: Json = False) -> None:
+    """List the games with their options."""
+    games = [_described(name, cls) for name, cls in all_games().items()]
+    if json:
+        print_json({"games": games})
+        return
+    from rich.table import Table
+
+    from plyground.terminal.screen import output
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("game", "what it is", "options"):
+        table.add_column(heading, style="bold" if heading == "game" else "")
+    for game in games:
+        shown = ", ".join(f"{o['name']}={_shown(o['default'])}" for o in game["options"])
+        table.add_row(game["name"], game["summary"], shown)
+    output().print(table)
+
+
+def _described(name: str, cls: type) -> dict[str, Any]:
+    options = [
+        {"name": option.name, "type": option.type.__name__, "default": option.default}
+        for option in options_of(cls)
+    ]
+    summary = (cls.__doc__ or "").strip().split("\n")[0]
+    return {"name": name, "summary": summary, "options": options}
+
+
+def _shown(default: Any) -> str:
+    return str(int(default) if isinstance(default, bool) else default)

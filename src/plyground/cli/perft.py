@@ -1,0 +1,88 @@
+"""`plyground perft`: count every sequence of moves."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.core.record import Record
+from plyground.core.registry import make_game
+
+if TYPE_CHECKING:
+    from plyground.search.perft import Level, Perft
+
+NAME = "perft"
+EXAMPLES = (
+    "Examples:  plyground perft connect-four 8;  plyground perft conniption 4 --divide;  "
+    "plyground perft dominoes:rows=4,columns=5 3 --distinct --json"
+)
+_DEEPEST = 500
+
+
+def command(
+    game_text: GameText,
+    depth: Annotated[int, typer.Argument(min=1, max=_DEEPEST, help="How many moves deep.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Count each first move apart.")] = False,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="Count the different positions too.")
+    ] = False,
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+) -> None:
+    """Count every sequence of moves, and how the games that end there end."""
+    game = make_game(game_text)
+    record = Record(game, [set_up(game, position_text, moves)])
+    position = record.position
+
+    from plyground.search import perft
+    from plyground.terminal.screen import compile_notice, progress_bar
+
+    sizes: list[int] = []
+    with compile_notice(game), progress_bar(f"perft {depth}") as progress:
+        parts = perft.divide(game, position, depth, progress)
+        found = perft.total(parts.values(), depth)
+        if distinct:
+            sizes = perft.distinct(game, position, depth, progress)
+    shown = parts if divide else {}
+    divided = {game.move_text(position, move): part.levels[-1] for move, part in shown.items()}
+    if json:
+        print_json(_described(game_text, found, divided, sizes))
+    else:
+        _print_table(record, found, divided, sizes)
+
+
+def _described(
+    game_text: str, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
+) -> dict[str, Any]:
+    depths = [level._asdict() | {"terminal": level.terminal} for level in found.levels]
+    for row, size in zip(depths, sizes, strict=False):
+        row["distinct"] = size
+    described: dict[str, Any] = {"game": game_text, "depths": depths}
+    if divided:
+        described["divide"] = {text: level.leaves for text, level in divided.items()}
+    return described | {"nodes": found.nodes, "cpu_seconds": found.seconds}
+
+
+def _print_table(
+    record: Record, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
+) -> None:
+    from rich.table import Table
+
+    from plyground.terminal.screen import output
+
+    console = output()
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    mover, other = record.mover, record.game.sides[1 - record.side]
+    headings = ["depth", "leaves", "over", f"{mover} wins", f"{other} wins", "draws"]
+    for heading in headings + ["distinct"] * bool(sizes):
+        table.add_column(heading, justify="right")
+    for number, level in enumerate(found.levels):
+        row = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
+        distinct = sizes[number : number + 1]
+        table.add_row(str(level.depth), *(f"{count:,}" for count in (*row, *distinct)))
+    for text, level in divided.items():
+        console.print(f"{text:>8}  {level.leaves:,}", markup=False)
+    console.print(table)
+    rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
+    console.print(f"{found.nodes:,} nodes in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")

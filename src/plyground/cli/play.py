@@ -1,0 +1,96 @@
+"""`plyground play`: play a game."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
+from plyground.core.registry import all_games, make_game
+
+if TYPE_CHECKING:
+    from plyground.core.game import Game
+    from plyground.core.record import Record
+
+NAME = "play"
+EXAMPLES = (
+    "Examples:  plyground play;  plyground play connect-four --first random --second human;  "
+    "plyground play examples/nim.py:heap=15"
+)
+
+
+def command(
+    game_text: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Leave it out to choose from a list.")
+    ] = None,
+    first: Annotated[str, typer.Option("--first", metavar="PLAYER")] = "human",
+    second: Annotated[str, typer.Option("--second", metavar="PLAYER")] = "random",
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+) -> None:
+    """Play a game in the terminal; players are human and random."""
+    from plyground.match.referee import play_game
+    from plyground.players.player import make_player
+    from plyground.terminal.screen import messages, output
+
+    console = messages() if json else output()
+    text = game_text or _chosen_game(console)
+    if text is None:
+        return
+    game = make_game(text)
+    players = (make_player(first), make_player(second))
+    for player in players:
+        if player.name == "human":
+            player.ask = console.input  # type: ignore[attr-defined]
+            player.say = lambda line: console.print(line, markup=False)  # type: ignore[attr-defined]
+    position = set_up(game, position_text, moves)
+    if game.notice:
+        console.print(game.notice, markup=False)
+    record = play_game(game, players, position, _watcher(console, game))
+    if json:
+        print_json(_described(text, (first, second), record))
+
+
+def _watcher(console: Any, game: "Game") -> Any:
+    from plyground.terminal.screen import show_position, standing
+
+    def watch(record: "Record") -> None:
+        if record.moves:
+            console.print(
+                f"{record.game.sides[1 - record.side]}: {record.move_texts[-1]}", markup=False
+            )
+        console.print()
+        show_position(console, game, record.position)
+        if record.is_over:
+            console.print(standing(record), markup=False)
+
+    return watch
+
+
+def _chosen_game(console: Any) -> str | None:
+    """Let the person choose by number or name; None at the end of input."""
+    names = [*all_games()]
+    for number, (name, cls) in enumerate(all_games().items(), 1):
+        summary = (cls.__doc__ or "").strip().split("\n")[0]
+        console.print(f"{number}  {name:16} {summary}", markup=False)
+    while True:
+        try:
+            text = console.input("Which game (number, name, or a file)? ").strip()
+        except EOFError:
+            return None
+        if text.isdecimal() and 1 <= int(text) <= len(names):
+            return names[int(text) - 1]
+        if text:
+            return text
+
+
+def _described(text: str, players: tuple[str, str], record: "Record") -> dict[str, Any]:
+    return {
+        "game": text,
+        "first": players[0],
+        "second": players[1],
+        "moves": record.move_texts,
+        "position": record.game.position_text(record.position),
+        "result": record.result,
+        "plies": len(record.moves),
+    }

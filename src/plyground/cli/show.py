@@ -1,0 +1,44 @@
+"""`plyground show`: a position as a picture and in text."""
+
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.core.game import legal_moves
+from plyground.core.outcome import NAMES
+from plyground.core.record import Record
+from plyground.core.registry import make_game
+
+NAME = "show"
+EXAMPLES = (
+    "Examples:  plyground show connect-four --moves '4 4 3';  "
+    "plyground show paths:board=3x3 --position 'X.O/.X./...'"
+)
+
+
+def command(
+    game_text: GameText, moves: Moves = "", position_text: PositionText = None, json: Json = False
+) -> None:
+    """Show a position: the board, its text, the legal moves."""
+    game = make_game(game_text)
+    record = Record(game, [set_up(game, position_text, moves)])
+    position = record.position
+    texts = [game.move_text(position, move) for move in legal_moves(game, position)]
+    if json:
+        print_json(
+            {
+                "game": game_text,
+                "position": game.position_text(position),
+                "side": record.side,
+                "mover": record.mover,
+                "outcome": NAMES[game.outcome(position)],
+                "moves": texts,
+                "picture": game.picture(position),
+            }
+        )
+        return
+    from plyground.terminal.screen import output, show_position, standing
+
+    console = output()
+    show_position(console, game, position)
+    console.print(f"position  {game.position_text(position)}", markup=False)
+    console.print(standing(record), markup=False)
+    if texts:
+        console.print(f"moves     {' '.join(texts)}", markup=False)

@@ -1,0 +1,5 @@
+"""Rules at native speed. Importing this room imports numba: do it late, where something compiles."""
+
+from plyground.core.compile.kernels import cache_hits, kernel, native
+
+__all__ = ["cache_hits", "kernel", "native"]

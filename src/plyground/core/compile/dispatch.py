@@ -1,0 +1,357 @@
+"""Games and positions in compiled code: `game.play(position, move)` becomes a direct call.
+
+A game is handed to a kernel as `native(game)`. Its numba type names the class, so the rule is chosen
+while compiling, and carries the digest of all its rules reach, so the cache cannot mistake it.
+"""
+
+import functools
+import types as python_types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.imputils import lower_cast, lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
+from numba.core.utils import pysignature
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    overload_attribute,
+    overload_method,
+    register_model,
+    unbox,
+)
+
+from plyground.core import words as words_module
+from plyground.core.bits import WORD, bit, bits, mix, nth_square
+from plyground.core.compile import integers
+from plyground.core.compile.constants import with_boards
+from plyground.core.compile.integers import BitsType, result_type
+from plyground.core.compile.reach import Reach
+from plyground.core.compile.tables import TableType, table_array, unboxed_address
+from plyground.core.fields import Kind, declared
+from plyground.core.game import Game, mix_fields, width_of
+
+_PLAIN = {
+    Kind.INT: types.int64,
+    Kind.BOOL: types.boolean,
+    Kind.FLOAT: types.float64,
+    Kind.TEXT: types.none,
+}
+
+
+class RuleTuple(types.NamedTuple):  # type: ignore[misc]
+    """A named tuple whose methods are rules."""
+
+    def __init__(self, field_types: tuple[types.Type, ...], cls: type, note: str = "") -> None:
+        super().__init__(field_types, cls)
+        inner = ", ".join(map(str, field_types))
+        self.name = f"{cls.__module__}.{cls.__qualname__}({inner}){note}"
+
+
+class PositionType(RuleTuple):
+    """A position; its fields have their declared types whatever the author computed."""
+
+    def unify(self, typingctx: Any, other: types.Type) -> types.Type | None:
+        if not isinstance(other, PositionType) or other.instance_class is not self.instance_class:
+            return None
+        pairs = zip(self.types, other.types, strict=True)
+        widest = (one if one == two else result_type(one, two) for one, two in pairs)
+        return PositionType(tuple(widest), self.instance_class)
+
+
+class GameType(RuleTuple):
+    """A game with its options and tables."""
+
+    def __init__(
+        self,
+        field_types: tuple[types.Type, ...],
+        cls: type,
+        options: tuple[Any, ...],
+        position: PositionType,
+        digest: str,
+    ) -> None:
+        super().__init__(field_types, cls, f"{options} playing {position} as {digest}")
+        self.options = options
+        self.position = position
+        self.digest = digest
+
+    @property
+    def key(self) -> Any:
+        return self.instance_class, self.types, self.options, self.position, self.digest
+
+
+for _type in (RuleTuple, PositionType, GameType):
+    register_model(_type)(models.TupleModel)
+
+
+class Native:
+    """A game as a kernel takes it: the numba type settled, the tables laid out in memory."""
+
+    __slots__ = ("_numba_type_", "addresses", "tables")
+
+    def __init__(self, numba_type: GameType, tables: list[np.ndarray[Any, Any]]) -> None:
+        self._numba_type_ = numba_type
+        self.tables = tables
+        self.addresses = tuple(table.ctypes.data for table in tables)
+
+
+@functools.lru_cache(maxsize=64)
+def native(game: Game) -> Any:
+    """What to hand to a kernel for this game."""
+    width = width_of(game)
+    position_class = type(game.start())
+    digest = _registered(type(game), position_class)
+    position = position_type(position_class, width)
+    field_types, options, tables = [], [], []
+    for (name, (kind, depth)), value in zip(
+        declared(type(game)).items(), _values(game), strict=True
+    ):
+        field = _field_type(kind, width)
+        if depth:
+            tables.append(table_array(name, kind, depth, value, width))
+            field = TableType(field, tables[-1].shape)
+        field_types.append(field)
+        options.append(None if depth or kind is Kind.TEXT else value)
+    numba_type = GameType(tuple(field_types), type(game), tuple(options), position, digest)
+    return Native(numba_type, tables)
+
+
+def _values(game: Game) -> tuple[Any, ...]:
+    return tuple(game)  # type: ignore[arg-type]
+
+
+def position_type(position_class: type, width: int) -> PositionType:
+    """The compiled type of a position on boards of this width."""
+    kinds = declared(position_class).values()
+    return PositionType(tuple(_field_type(kind, width) for kind, _ in kinds), position_class)
+
+
+def _field_type(kind: Kind, width: int) -> types.Type:
+    return BitsType(width) if kind is Kind.BITS else _PLAIN[kind]
+
+
+@unbox(GameType)
+def _unbox_game(typ: Any, obj: Any, c: Any) -> Any:
+    """Takes the tables; options are part of the type."""
+    record = cgutils.get_null_value(c.context.get_value_type(typ))
+    addresses = c.pyapi.object_getattr_string(obj, "addresses")
+    tables = [index for index, field in enumerate(typ.types) if isinstance(field, TableType)]
+    for number, index in enumerate(tables):
+        address = unboxed_address(c, typ.types[index], c.pyapi.tuple_getitem(addresses, number))
+        record = c.builder.insert_value(record, address, index)
+    c.pyapi.decref(addresses)
+    return NativeValue(record)
+
+
+@lower_getattr_generic(GameType)
+def _get_field(context: Any, builder: Any, typ: Any, value: Any, name: str) -> Any:
+    """An option is a constant: LLVM unrolls and folds what depends on it."""
+    index = typ.fields.index(name)
+    if typ.options[index] is not None:
+        return context.get_constant_generic(builder, typ.types[index], typ.options[index])
+    return builder.extract_value(value, index)
+
+
+# --- what an author's tuples can do in compiled code -------------------------------------------
+
+
+@functools.cache
+def _registered(game_class: type, position_class: type) -> str:
+    """Make all that the game's rules reach known to the compiler; returns its digest."""
+    reach = Reach(game_class, position_class)
+    for function in reach.functions:
+        _register_function(function)
+    for cls, members in reach.tuples.items():
+        _register_constructor(cls)
+        for name in members:
+            _register_member(name)
+    return reach.digest()
+
+
+_OWN = {bits, bit, nth_square, mix_fields}
+"""Functions that have their own compiled form."""
+
+
+@functools.cache
+def _register_function(function: Callable[..., Any]) -> None:
+    if function in _OWN:
+        return
+
+    compilable = with_boards(function)
+
+    def choose(*args: Any, **kws: Any) -> Any:
+        return compilable
+
+    choose.__signature__ = pysignature(function)  # type: ignore[attr-defined]
+    overload(function, strict=False)(choose)
+
+
+@functools.cache
+def _register_constructor(cls: type) -> None:
+    """`Position(...)` gives each field its declared type, so that all results are of one type."""
+    kinds = [*declared(cls).values()]
+    pysig = pysignature(cls)
+
+    def typer(*args: Any, **kws: Any) -> Any:
+        given = pysig.bind(*args, **kws)
+        return PositionType(tuple(map(_constructed_type, kinds, given.args)), cls)
+
+    typer.pysig = pysig  # type: ignore[attr-defined]
+
+    class Constructor(AttributeTemplate):  # type: ignore[misc]
+        key = types.NamedTupleClass(cls)
+
+        def resolve___call__(self, class_type: Any) -> Any:
+            return types.Function(make_callable_template(types.NamedTupleClass, typer))
+
+    infer_getattr(Constructor)
+
+
+def _constructed_type(declared_as: tuple[Kind, int], given: types.Type) -> types.Type:
+    kind, _ = declared_as
+    return result_type(given) if kind is Kind.BITS else _PLAIN[kind]
+
+
+@functools.cache
+def _register_member(name: str) -> None:
+    """Let compiled code reach the member `name` of any rule tuple, chosen by the tuple's class."""
+
+    @overload_method(RuleTuple, name, strict=False)
+    def method(record: Any, *args: Any) -> Any:
+        member = vars(record.instance_class).get(name)
+        if not isinstance(member, python_types.FunctionType):
+            return None
+        adapt = _ADAPTERS.get(name, _adapt) if isinstance(record, GameType) else _adapt
+        return adapt(njit(with_boards(member)))
+
+    @overload_attribute(RuleTuple, name, strict=False)
+    def attribute(record: Any) -> Any:
+        member = vars(record.instance_class).get(name)
+        if isinstance(member, property):
+            return with_boards(member.fget)
+        if isinstance(member, python_types.FunctionType) or member is None:
+            return None
+        return lambda record: member
+
+
+def _adapt(rule: Any) -> Callable[..., Any]:
+    return lambda record, *args: rule(record, *args)
+
+
+def _adapt_play(rule: Any) -> Callable[..., Any]:
+    return lambda record, *args: _as_position(rule(record, *args), record)
+
+
+def _adapt_number(rule: Any) -> Callable[..., Any]:
+    return lambda record, *args: int(rule(record, *args))
+
+
+_ADAPTERS = {"play": _adapt_play, "outcome": _adapt_number}
+
+
+@intrinsic
+def _as_position(typingctx: Any, value: Any, game: Any) -> Any:
+    target = game.position
+    if not isinstance(value, PositionType) or value.instance_class is not target.instance_class:
+        raise TypeError(f"play gives {value}, not a {target.instance_class.__name__}")
+
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], value, target)
+
+    return target(value, game), build
+
+
+@lower_cast(PositionType, PositionType)
+def _cast_position(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
+    fields = [
+        context.cast(builder, builder.extract_value(value, index), one, other)
+        for index, (one, other) in enumerate(zip(fromty.types, toty.types, strict=True))
+    ]
+    return context.make_tuple(builder, toty, fields)
+
+
+# --- positions as words ------------------------------------------------------------------------
+
+
+_register_function(mix)
+
+
+@overload(words_module.load, strict=False)
+def _load(game: Any, words: Any) -> Any:
+    return lambda game, words: _load_words(game, words)
+
+
+@overload(words_module.store, strict=False)
+def _store(game: Any, position: Any, words: Any) -> Any:
+    return lambda game, position, words: _store_words(position, words)
+
+
+@intrinsic
+def _load_words(typingctx: Any, game: Any, words: Any) -> Any:
+    target = game.position
+
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = context.make_array(words)(context, builder, args[1]).data
+        fields = []
+        for field in target.types:
+            value, pointer = _load_field(context, builder, field, pointer)
+            fields.append(value)
+        return context.make_tuple(builder, target, fields)
+
+    return target(game, words), build
+
+
+def _load_field(context: Any, builder: Any, field: Any, pointer: Any) -> tuple[Any, Any]:
+    count = field.bitwidth // WORD if isinstance(field, BitsType) else 1
+    wide = BitsType(WORD * count)
+    integer = context.get_value_type(wide)
+    value = integer(0)
+    for index in range(count):
+        word = builder.load(builder.gep(pointer, [_index(index)]))
+        word = builder.zext(word, integer) if count > 1 else word
+        value = builder.or_(value, builder.shl(word, integer(index * WORD)))
+    return context.cast(builder, value, wide, field), builder.gep(pointer, [_index(count)])
+
+
+@intrinsic
+def _store_words(typingctx: Any, position: Any, words: Any) -> Any:
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = context.make_array(words)(context, builder, args[1]).data
+        for index, field in enumerate(position.types):
+            value = builder.extract_value(args[0], index)
+            pointer = _store_field(context, builder, field, value, pointer)
+        return context.get_dummy_value()
+
+    return types.none(position, words), build
+
+
+def _store_field(context: Any, builder: Any, field: Any, value: Any, pointer: Any) -> Any:
+    count = field.bitwidth // WORD if isinstance(field, BitsType) else 1
+    value = context.cast(builder, value, field, BitsType(WORD * count))
+    for index in range(count):
+        word = builder.lshr(value, value.type(index * WORD))
+        word = builder.trunc(word, integers.I64) if count > 1 else word
+        builder.store(word, builder.gep(pointer, [_index(index)]))
+    return builder.gep(pointer, [_index(count)])
+
+
+@overload(mix_fields, strict=False)
+def _mix_fields(game: Any, position: Any) -> Any:
+    """The loop over the fields, written out: each has its own type."""
+    words = []
+    for index, field in enumerate(position.types):
+        width = field.bitwidth if isinstance(field, BitsType) else WORD
+        words += [f"bits(position[{index}] >> {shift})" for shift in range(0, width, WORD)]
+    steps = "".join(f"    number = mix(number, {word})\n" for word in words)
+    scope: dict[str, Any] = {"bits": bits, "mix": mix}
+    exec(f"def mixed(game, position):\n    number = bits(0)\n{steps}    return number", scope)
+    return scope["mixed"]
+
+
+def _index(number: int) -> Any:
+    return integers.I64(number)

@@ -1,0 +1,51 @@
+"""`@kernel`: a function over games, written once, compiled for each game and kept on disk."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba import config
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
+
+from plyground.core.compile.cache import KernelCache
+from plyground.core.compile.explain import explain
+from plyground.core.game import Game
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Kernel(CPUDispatcher):  # type: ignore[misc]
+    """numba's dispatcher with our cache, and with errors an author can read."""
+
+    def enable_caching(self) -> None:
+        self._cache = KernelCache(self.py_func)
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        try:
+            return super()._compile_for_args(*args, **kws)
+        except NumbaError as error:
+            raise explain(error, args) from error
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function for each game it meets. It releases the interpreter lock while it runs."""
+    if config.DISABLE_JIT:
+        return function
+    dispatcher = Kernel(function, targetoptions={"nopython": True, "nogil": True})
+    dispatcher.enable_caching()
+    return cast(Function, dispatcher)
+
+
+def native(game: Game) -> Any:
+    """What to hand to a kernel for this game."""
+    if config.DISABLE_JIT:
+        return game
+    from plyground.core.compile.dispatch import native
+
+    return native(game)
+
+
+def cache_hits(function: Callable[..., Any]) -> int:
+    """How often a kernel was taken from disk in this process."""
+    return sum(cast(Dispatcher, function).stats.cache_hits.values())

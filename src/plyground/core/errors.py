@@ -1,0 +1,41 @@
+"""What can be wrong with what a person gave us, each told in one sentence."""
+
+from pathlib import Path
+
+
+class PlygroundError(Exception):
+    """Something a person can put right; the message is all they need."""
+
+
+class UnknownGame(PlygroundError):
+    """No game has this name."""
+
+
+class BadOption(PlygroundError):
+    """An option that a game or command does not have, or a value it cannot take."""
+
+
+class BadGame(PlygroundError):
+    """A game whose Python file cannot be loaded or breaks the protocol."""
+
+
+class BadRule(PlygroundError):
+    """A rule that cannot be compiled."""
+
+
+class BadPosition(PlygroundError):
+    """A position text that cannot be read, or a position that no game reaches."""
+
+
+class IllegalMove(PlygroundError):
+    """A move that cannot be read, or that is not allowed now."""
+
+
+class BadGameFile(PlygroundError):
+    """A game's data file that cannot be read; says where."""
+
+    def __init__(self, path: Path | str, message: str, line: int = 0, column: int = 0) -> None:
+        self.path, self.line, self.column = Path(path), line, column
+        place = f", line {line}" if line else ""
+        place += f", column {column}" if column else ""
+        super().__init__(f"{path}{place}: {message}")

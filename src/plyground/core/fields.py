@@ -1,0 +1,98 @@
+"""What the fields of a position or a game are declared to hold."""
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits
+from plyground.core.errors import BadGame
+
+
+class Kind(Enum):
+    """What one number of a field is."""
+
+    INT = "int"
+    BOOL = "bool"
+    FLOAT = "float"
+    BITS = "Bits"
+    TEXT = "str"
+
+
+_KINDS = {int: Kind.INT, bool: Kind.BOOL, float: Kind.FLOAT, Bits: Kind.BITS, str: Kind.TEXT}
+
+
+@cache
+def declared(cls: type) -> dict[str, tuple[Kind, int]]:
+    """Each field's kind and depth: 0 for a number, 1 for a table, 2 for a table of rows."""
+    try:
+        hints = get_type_hints(cls, include_extras=True)
+    except NameError as error:
+        raise BadGame(f"{cls.__name__}: a field's type is not known here: {error}") from None
+    return {name: _kind_of(cls, name, hints[name]) for name in cls._fields}  # type: ignore[attr-defined]
+
+
+def _kind_of(cls: type, name: str, hint: Any) -> tuple[Kind, int]:
+    depth = 0
+    while get_origin(hint) is tuple:
+        inner = get_args(hint)
+        if len(inner) != 2 or inner[1] is not Ellipsis:
+            break
+        hint, depth = inner[0], depth + 1
+    kind = _KINDS.get(hint)
+    if kind is None or depth > 2 or (kind is Kind.TEXT and depth):
+        shown = "Bits" if get_origin(hint) is Annotated else getattr(hint, "__name__", hint)
+        raise BadGame(
+            f"{cls.__module__}.{cls.__name__}.{name} is declared {shown}: "
+            "a field holds int, bool, float, Bits or a tuple of those"
+        )
+    return kind, depth
+
+
+def words_per_position(position_class: type, width: int) -> int:
+    """How many 64-bit words a position of this class takes at this board width."""
+    return sum(_words(kind, width) for kind, _ in _flat(position_class))
+
+
+def pack(position: tuple[int, ...], width: int) -> Iterable[int]:
+    """A position's fields as unsigned 64-bit words, in order, low word first."""
+    for (kind, name), value in zip(_flat(type(position)), position, strict=True):
+        if isinstance(value, float):
+            raise BadGame(f"{type(position).__name__}.{name} became the float {value!r}")
+        for shift in range(0, _words(kind, width) * WORD, WORD):
+            yield value >> shift & WORD_MASK
+
+
+def unpack(position_class: type, words: Iterable[int], width: int) -> Any:
+    """The position that `pack` took apart."""
+    supply = iter(int(word) for word in words)
+    return position_class(*(_join(kind, width, supply) for kind, _ in _flat(position_class)))
+
+
+def _join(kind: Kind, width: int, supply: Any) -> int:
+    value = sum(next(supply) << shift for shift in range(0, _words(kind, width) * WORD, WORD))
+    if kind is Kind.INT and value >> (WORD - 1):
+        value -= 1 << WORD
+    return bool(value) if kind is Kind.BOOL else value
+
+
+def _words(kind: Kind, width: int) -> int:
+    return width // WORD if kind is Kind.BITS else 1
+
+
+@cache
+def _flat(position_class: type) -> tuple[tuple[Kind, str], ...]:
+    flat = []
+    for name, (kind, depth) in declared(position_class).items():
+        if depth or kind in (Kind.FLOAT, Kind.TEXT):
+            raise BadGame(
+                f"{position_class.__name__}.{name}: a position's field holds int, bool or Bits"
+            )
+        flat.append((kind, name))
+    return tuple(flat)
+
+
+def check_width(board_bits: int, name: str) -> None:
+    """Refuse a game whose boards are larger than compiled code can hold."""
+    if not 1 <= board_bits <= WIDTHS[-1]:
+        raise BadGame(f"{name}: board_bits is {board_bits}, not from 1 to {WIDTHS[-1]}")

@@ -1,0 +1,233 @@
+"""What a game is: a named tuple of options and tables whose methods are the rules.
+
+An author writes `start`, `moves`, `play` and `outcome`; `@game` adds what the author left out.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol, TypeVar
+
+from plyground.core.bits import WORD, board_width, mix
+from plyground.core.errors import BadGame, BadPosition, IllegalMove
+from plyground.core.fields import Kind, check_width, declared, pack
+from plyground.core.outcome import ONGOING
+
+REQUIRED: Final = ("start", "moves", "play", "outcome")
+RULES: Final = (*REQUIRED, "key", "symmetries", "sample")
+"""The methods that compiled code calls."""
+
+Ink = Mapping[str, tuple[str, str]]
+"""For each symbol of a picture, what a colour screen shows for it and in which style."""
+
+
+class Game(Protocol):
+    """A game as every other room sees it. Positions are the game's own named tuples."""
+
+    name: str
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the first and the second player are called."""
+
+    @property
+    def ink(self) -> Ink:
+        """How a colour screen shows the symbols of the picture."""
+
+    @property
+    def notice(self) -> str:
+        """What a person should know before playing; mostly nothing."""
+
+    def start(self) -> Any:
+        """The first position."""
+
+    def moves(self, position: Any) -> Iterable[int]:
+        """The legal moves of a position that is not over."""
+
+    def play(self, position: Any, move: int) -> Any:
+        """The position after a legal move; the other side is to move then."""
+
+    def outcome(self, position: Any) -> int:
+        """ONGOING, or WIN, LOSS or DRAW for the side to move."""
+
+    def key(self, position: Any) -> int:
+        """A 64-bit number: equal for equal positions, different for others (or nearly surely)."""
+
+    def symmetries(self, position: Any) -> Iterable[Any]:
+        """The positions that are the same as this one but for the way one looks at the board."""
+
+    def sample(self, position: Any, random: int) -> int:
+        """A legal move, each as likely as any other for a random number below 2 to the 32nd."""
+
+    def move_text(self, position: Any, move: int) -> str:
+        """A move as people write it, without blanks."""
+
+    def parse_move(self, position: Any, text: str) -> int:
+        """The legal move that a text means; raises IllegalMove."""
+
+    def position_text(self, position: Any) -> str:
+        """A position in one line."""
+
+    def parse_position(self, text: str) -> Any:
+        """The position that a text means; raises BadPosition."""
+
+    def picture(self, position: Any) -> str:
+        """The board in plain characters."""
+
+
+GameClass = TypeVar("GameClass", bound=type)
+
+games: dict[str, type] = {}
+"""Every game defined so far in this process, by name."""
+
+
+def game(name: str) -> Callable[[GameClass], GameClass]:
+    """Make a named tuple a game that people know by `name`."""
+
+    def register(cls: GameClass) -> GameClass:
+        _check_class(cls, name)
+        cls.name = name  # type: ignore[attr-defined]
+        for member, default in _DEFAULTS.items():
+            if member not in vars(cls):
+                setattr(cls, member, default)
+        games[name] = cls
+        return cls
+
+    return register
+
+
+def width_of(game: Game) -> int:
+    """How many bits compiled code gives the boards of this game."""
+    wanted = getattr(game, "board_bits", WORD)
+    check_width(wanted, game.name)
+    return board_width(wanted)
+
+
+def legal_moves(game: Game, position: Any) -> list[int]:
+    """The moves of a position, none where the game is over."""
+    return [] if game.outcome(position) != ONGOING else [*game.moves(position)]
+
+
+def play_text(game: Game, position: Any, text: str) -> Any:
+    """The position after the move that a text means; raises IllegalMove."""
+    return game.play(position, game.parse_move(position, text))
+
+
+def _check_class(cls: type, name: str) -> None:
+    where = f"the game {name!r} ({cls.__name__})"
+    if not (issubclass(cls, tuple) and hasattr(cls, "_fields")):
+        raise BadGame(f"{where} is not a NamedTuple: write `class {cls.__name__}(NamedTuple)`")
+    for method in REQUIRED:
+        if not callable(vars(cls).get(method)):
+            raise BadGame(f"{where} has no method {method!r}")
+    for method, parameters in _PARAMETERS.items():
+        found = vars(cls).get(method)
+        if inspect.isfunction(found) and len(inspect.signature(found).parameters) != len(
+            parameters
+        ):
+            raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
+    declared(cls)
+
+
+_PARAMETERS = {
+    "start": ("self",),
+    "moves": ("self", "position"),
+    "play": ("self", "position", "move"),
+    "outcome": ("self", "position"),
+    "key": ("self", "position"),
+    "symmetries": ("self", "position"),
+    "sample": ("self", "position", "random"),
+    "side": ("self", "position"),
+    "move_text": ("self", "position", "move"),
+    "parse_move": ("self", "position", "text"),
+    "position_text": ("self", "position"),
+    "parse_position": ("self", "text"),
+    "picture": ("self", "position"),
+}
+
+
+# --- what an author may leave out --------------------------------------------------------------
+
+
+def _key(self: Game, position: Any) -> int:
+    return mix_fields(self, position)
+
+
+def mix_fields(game: Game, position: Any) -> int:
+    """A 64-bit number made of every word of a position."""
+    number = 0
+    for word in pack(position, width_of(game)):
+        number = mix(number, word)
+    return number
+
+
+def _symmetries(self: Game, position: Any) -> Iterator[Any]:
+    for _ in range(0):
+        yield position
+
+
+def _sample(self: Game, position: Any, random: int) -> int:
+    """One pass: the n-th move takes the place of the one chosen so far with chance 1/n."""
+    chosen, count = -1, 0
+    for move in self.moves(position):
+        count += 1
+        random = random * 1664525 + 1013904223 & 0xFFFFFFFF
+        if random * count >> 32 == 0:
+            chosen = move
+    return chosen
+
+
+def _move_text(self: Game, position: Any, move: int) -> str:
+    return str(move)
+
+
+def _parse_move(self: Game, position: Any, text: str) -> int:
+    """Accepts what `move_text` writes for any legal move, in either case."""
+    wanted = text.strip().casefold()
+    texts = {}
+    for move in legal_moves(self, position):
+        texts[self.move_text(position, move).casefold()] = move
+    if wanted in texts:
+        return texts[wanted]
+    if not texts:
+        raise IllegalMove(f"{text.strip()!r} cannot be played: the game is over")
+    shown = ", ".join([*texts][:8]) + (", ..." if len(texts) > 8 else "")
+    raise IllegalMove(f"{text.strip()!r} is not a legal move here: expected one of {shown}")
+
+
+def _position_text(self: Game, position: Any) -> str:
+    return ",".join(str(int(value)) for value in position)
+
+
+def _parse_position(self: Game, text: str) -> Any:
+    """Reads what `_position_text` writes; such a text is trusted as far as its shape goes."""
+    like = self.start()
+    try:
+        values = [int(word) for word in text.split(",")]
+    except ValueError:
+        values = []
+    if len(values) != len(like):
+        fields = ",".join(like._fields)
+        raise BadPosition(f"{text!r} is not a position: expected the numbers {fields}")
+    kinds = declared(type(like)).values()
+    return type(like)(
+        *(bool(v) if kind is Kind.BOOL else v for (kind, _), v in zip(kinds, values, strict=True))
+    )
+
+
+def _picture(self: Game, position: Any) -> str:
+    return "\n".join(f"{name}: {value}" for name, value in position._asdict().items())
+
+
+_DEFAULTS: Final[dict[str, Any]] = {
+    "sides": ("first", "second"),
+    "ink": {},
+    "move_text": _move_text,
+    "parse_move": _parse_move,
+    "position_text": _position_text,
+    "parse_position": _parse_position,
+    "picture": _picture,
+    "key": _key,
+    "symmetries": _symmetries,
+    "sample": _sample,
+    "notice": "",
+}

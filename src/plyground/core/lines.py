@@ -1,0 +1,84 @@
+"""Straight lines and symmetries of a box of squares in any number of dimensions.
+
+Squares are numbered from 0 across by row: the last coordinate runs fastest. On 3x4:
+
+    0  1  2  3
+    4  5  6  7
+    8  9 10 11
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+from math import prod
+from typing import NamedTuple
+
+from plyground.core.bits import Bits
+
+Square = tuple[int, ...]
+
+
+def square_number(sides: Sequence[int], square: Square) -> int:
+    """The number of the square with these coordinates."""
+    number = 0
+    for side, coordinate in zip(sides, square, strict=True):
+        number = number * side + coordinate
+    return number
+
+
+def straight_lines(sides: Sequence[int], length: int) -> list[tuple[int, ...]]:
+    """Every straight line of exactly so many squares, along, across and diagonal, once each."""
+    lines = []
+    steps = [step for step in product((-1, 0, 1), repeat=len(sides)) if step > (0,) * len(sides)]
+    for start in product(*map(range, sides)):
+        for step in steps if length > 1 else steps[:1]:
+            line = [tuple(c + s * n for c, s in zip(start, step)) for n in range(length)]
+            if all(0 <= c < side for c, side in zip(line[-1], sides)):
+                lines.append(tuple(square_number(sides, square) for square in line))
+    return lines
+
+
+def symmetries(sides: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every turn and reflection of the box but the identity, as `new number of square n`."""
+    found = []
+    axes = range(len(sides))
+    for order in permutations(axes):
+        if any(sides[axis] != sides[order[axis]] for axis in axes):
+            continue
+        for flipped in product((False, True), repeat=len(sides)):
+            image = []
+            for square in product(*map(range, sides)):
+                turned = (square[axis] for axis in order)
+                moved = (s - 1 - c if f else c for c, f, s in zip(turned, flipped, sides))
+                image.append(square_number(sides, tuple(moved)))
+            found.append(tuple(image))
+    identity = tuple(range(prod(sides)))
+    return sorted({*found} - {identity})
+
+
+class Through(NamedTuple):
+    """The lines through each square, one after another: those of square n stand from
+    `first[n]` to before `first[n + 1]`."""
+
+    lines: tuple[Bits, ...]
+    first: tuple[int, ...]
+
+
+def lines_through(size: int, lines: Iterable[Iterable[int]]) -> Through:
+    """Sort lines by the squares they pass, as boards."""
+    by_square: list[list[int]] = [[] for _ in range(size)]
+    for line in lines:
+        board = sum(1 << square for square in {*line})
+        for square in {*line}:
+            by_square[square].append(board)
+    first = [0]
+    for found in by_square:
+        first.append(first[-1] + len(found))
+    return Through(tuple(board for found in by_square for board in found), tuple(first))
+
+
+def permuted(board: Bits, image: Sequence[int]) -> Bits:
+    """A board after a symmetry."""
+    moved = board & 0
+    for square in range(len(image)):
+        moved |= (board >> square & 1) << image[square]
+    return moved

@@ -1,0 +1,89 @@
+"""A game's options: read from its class, and from what people type after its name."""
+
+import inspect
+from typing import Any, NamedTuple
+
+from plyground.core.errors import BadOption
+
+_TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+_LIMIT = 10**9
+
+
+class Option(NamedTuple):
+    """One option of a game."""
+
+    name: str
+    type: type
+    default: Any
+
+
+def options_of(cls: type) -> list[Option]:
+    """What can be set: the parameters of `create`, or else the tuple's own fields."""
+    maker = getattr(cls, "create", None) or cls
+    options = []
+    for parameter in inspect.signature(maker).parameters.values():
+        default = None if parameter.default is inspect.Parameter.empty else parameter.default
+        hint = parameter.annotation if isinstance(parameter.annotation, type) else type(default)
+        options.append(Option(parameter.name, hint, default))
+    return options
+
+
+def create(cls: type, text: str) -> Any:
+    """The game of a class with options as typed: `width=8,height=7`, or a first value alone."""
+    options = {option.name: option for option in options_of(cls)}
+    given: dict[str, Any] = {}
+    for place, part in enumerate(text.split(",") if text else []):
+        name, equals, value = part.partition("=")
+        if not equals and not place and options:
+            name, value = next(iter(options)), part
+        name = name.strip()
+        if name not in options or name in given or not (equals or not place):
+            raise BadOption(_complaint(cls, part, name, given, [*options]))
+        given[name] = _value(options[name], value.strip())
+    for option in options.values():
+        if option.default is None and option.name not in given:
+            raise BadOption(
+                f"{_name(cls)}: the option {option.name!r} has no default: say {option.name}=..."
+            )
+    maker = getattr(cls, "create", None) or cls
+    try:
+        return maker(**given)
+    except BadOption as error:
+        raise BadOption(f"{_name(cls)}: {error}") from None
+    except ValueError as error:
+        raise BadOption(f"{_name(cls)}: {error}") from None
+
+
+def one_of(option: str, value: str, choices: tuple[str, ...]) -> None:
+    """Refuse a word that is not among the choices."""
+    if value not in choices:
+        raise BadOption(f"{option}={value}: expected {' or '.join(choices)}")
+
+
+def _complaint(cls: type, part: str, name: str, given: dict[str, Any], names: list[str]) -> str:
+    if name in given:
+        return f"{_name(cls)}: the option {name!r} is given twice"
+    known = f"its options are {', '.join(names)}" if names else "it has no options"
+    return f"{_name(cls)} has no option {part!r}: {known}"
+
+
+def _value(option: Option, text: str) -> Any:
+    if option.type is bool:
+        if text.lower() in _TRUE + _FALSE:
+            return text.lower() in _TRUE
+        raise BadOption(f"{option.name}={text}: expected 1 or 0")
+    if option.type is int:
+        if text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 12:
+            if abs(int(text)) <= _LIMIT:
+                return int(text)
+        raise BadOption(f"{option.name}={text}: expected a whole number up to {_LIMIT}")
+    if option.type is float:
+        try:
+            return float(text)
+        except ValueError:
+            raise BadOption(f"{option.name}={text}: expected a number") from None
+    return text
+
+
+def _name(cls: type) -> str:
+    return str(getattr(cls, "name", cls.__name__))

@@ -1,0 +1,68 @@
+"""What happened in one game so far: what players see when they choose, and what is kept."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+
+
+@dataclass
+class Record:
+    """A game from its first position on; positions and moves alternate."""
+
+    game: Game
+    positions: list[Any]
+    moves: list[int] = field(default_factory=list)
+
+    @property
+    def position(self) -> Any:
+        """Where the game stands."""
+        return self.positions[-1]
+
+    @property
+    def side(self) -> int:
+        """Who is to move: 0 the player who starts the game, 1 the other.
+
+        A game that does not tell takes the first position's mover for the one who starts.
+        """
+        tell = getattr(self.game, "side", None)
+        return tell(self.position) if tell else len(self.moves) % 2
+
+    @property
+    def mover(self) -> str:
+        """What the side to move is called."""
+        return self.game.sides[self.side]
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.outcome(self.position) != ONGOING
+
+    def play(self, move: int) -> None:
+        """Add a legal move."""
+        self.positions.append(self.game.play(self.position, move))
+        self.moves.append(move)
+
+    def take_back(self, count: int) -> None:
+        """Remove so many moves, as far as there are any."""
+        for _ in range(min(count, len(self.moves))):
+            self.positions.pop()
+            self.moves.pop()
+
+    @property
+    def move_texts(self) -> list[str]:
+        pairs = zip(self.positions, self.moves, strict=False)
+        return [self.game.move_text(position, move) for position, move in pairs]
+
+    @property
+    def winner(self) -> int | None:
+        """0 or 1 for the side that won; None for a draw or a game that goes on."""
+        outcome = self.game.outcome(self.position)
+        return {WIN: self.side, LOSS: 1 - self.side}.get(outcome)
+
+    @property
+    def result(self) -> str:
+        """`first`, `second`, `draw` or `unfinished`."""
+        if self.winner is not None:
+            return ("first", "second")[self.winner]
+        return "draw" if self.game.outcome(self.position) == DRAW else "unfinished"

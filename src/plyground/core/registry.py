@@ -1,0 +1,121 @@
+"""Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`."""
+
+import difflib
+import hashlib
+import importlib
+import importlib.metadata
+import importlib.util
+import pkgutil
+import re
+import sys
+import traceback
+from pathlib import Path
+
+from plyground.core.errors import BadGame, PlygroundError, UnknownGame
+from plyground.core.game import Game, games
+from plyground.core.options import create
+
+ENTRY_POINTS = "plyground.games"
+_FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<options>.*))?")
+
+
+def make_game(text: str) -> Game:
+    """The game that a text names; raises what is wrong with it in one sentence."""
+    file = _FILE.fullmatch(text.strip())
+    if file:
+        cls, options = load_file(file["file"]), file["options"]
+    else:
+        name, _, options = text.strip().partition(":")
+        cls = find_game(name)
+    made: Game = create(cls, options or "")
+    return made
+
+
+def find_game(name: str) -> type:
+    """The class of a game that is built in or installed."""
+    known = all_games()
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    raise UnknownGame(f"there is no game {name!r}: {hint} A Python file ends in .py")
+
+
+def all_games() -> dict[str, type]:
+    """Every built-in and installed game by name."""
+    import plyground.games as room
+
+    found = {}
+    for module in pkgutil.iter_modules(room.__path__):
+        if module.ispkg:
+            rules = importlib.import_module(f"{room.__name__}.{module.name}.rules")
+            found.update(_defined_in(rules.__name__))
+    for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
+        found.update({entry.name: _load_entry(entry)})
+    return found
+
+
+def load_file(file: str) -> type:
+    """The game that a Python file defines. Its module is named by its content, so that compiled
+    code of an older version of the file can never be taken for this one's."""
+    path = Path(file)
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise BadGame(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    name = f"plyground_file_{path.stem}_{hashlib.sha256(source).hexdigest()[:16]}"
+    if name not in sys.modules:
+        _import_file(path, name)
+    defined = _defined_in(name)
+    if not defined:
+        raise BadGame(f'{file} defines no game: put @game("name") before its class')
+    if len(defined) > 1:
+        raise BadGame(f"{file} defines {len(defined)} games, expected one: {', '.join(defined)}")
+    return next(iter(defined.values()))
+
+
+def _defined_in(module: str) -> dict[str, type]:
+    return {name: cls for name, cls in games.items() if cls.__module__ == module}
+
+
+def _import_file(path: Path, name: str) -> None:
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BadGame(f"{path} cannot be loaded as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        if isinstance(error, PlygroundError):
+            raise type(error)(f"{path}: {error}") from None
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BadGame(_import_complaint(path, error)) from None
+    finally:
+        sys.path.remove(folder)
+
+
+def _import_complaint(path: Path, error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        line = error.lineno
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if Path(frame.filename) == path]
+        line = lines[-1] if lines else None
+    place = f", line {line}" if line else ""
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{path}{place}: {type(error).__name__}: {message}".rstrip(": ")
+
+
+def _load_entry(entry: importlib.metadata.EntryPoint) -> type:
+    try:
+        cls = entry.load()
+    except Exception as error:
+        raise BadGame(f"the installed game {entry.name!r} cannot be loaded: {error}") from None
+    if not isinstance(cls, type) or cls not in games.values():
+        raise BadGame(f"the installed game {entry.name!r} ({entry.value}) is no class with @game")
+    return cls

@@ -1,0 +1,36 @@
+"""Positions as rows of 64-bit words: how they enter and leave kernels and are kept in tables."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core.fields import pack, unpack, words_per_position
+from plyground.core.game import Game, width_of
+
+Words = NDArray[np.uint64]
+
+
+def to_words(game: Game, position: Any) -> Words:
+    """A position as a kernel takes it."""
+    return np.array([*pack(position, width_of(game))], dtype=np.uint64)
+
+
+def from_words(game: Game, words: Words) -> Any:
+    """The position that `to_words` or a kernel's `store` wrote."""
+    return unpack(type(game.start()), words, width_of(game))
+
+
+def word_count(game: Game) -> int:
+    """How many words a position of this game takes."""
+    return words_per_position(type(game.start()), width_of(game))
+
+
+def load(game: Game, words: Words) -> Any:
+    """The position in a row of words, inside a kernel."""
+    return from_words(game, words)
+
+
+def store(game: Game, position: Any, words: Words) -> None:
+    """Write a position to a row of words, inside a kernel."""
+    words[:] = to_words(game, position)

@@ -1,0 +1,71 @@
+"""Boards of columns that fill from the bottom: what Connect Four and Conniption share.
+
+Bit `column * (height + 1) + row`; the spare bit above each column is never set, so that lines
+cannot run over from one column into the next. On 7x6:
+
+     6 13 20 27 34 41 48   spare
+     5 12 19 26 33 40 47   top row
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42   bottom row
+"""
+
+from plyground.core.bits import WORD, Bits
+from plyground.core.errors import BadOption, BadPosition
+from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, symbol_of
+
+
+def check_size(width: int, height: int, connect: int) -> None:
+    """Refuse a board that cannot be played on or does not fit in 64 bits."""
+    if width < 1 or height < 1:
+        raise BadOption(f"width={width}, height={height}: a board has at least 1 column and 1 row")
+    if width * (height + 1) > WORD:
+        raise BadOption(
+            f"width={width}, height={height}: width x (height + 1) is {width * (height + 1)}, "
+            f"at most {WORD} fit"
+        )
+    if not 1 <= connect <= max(width, height):
+        raise BadOption(f"connect={connect}: a line is from 1 to {max(width, height)} long here")
+
+
+def has_line(board: Bits, height: int, connect: int) -> bool:
+    """Whether so many of these discs stand in a row, in any of the four directions."""
+    for step in (1, height, height + 1, height + 2):
+        line = board
+        for _ in range(connect - 1):
+            line &= line >> step
+        if line:
+            return True
+    return False
+
+
+def mirrored(board: Bits, width: int, height: int) -> Bits:
+    """The board with its columns from right to left."""
+    image = board & 0
+    for column in range(width):
+        discs = board >> column * (height + 1) & ((1 << height) - 1)
+        image |= discs << (width - 1 - column) * (height + 1)
+    return image
+
+
+def board_rows(first: Bits, second: Bits, width: int, height: int) -> list[str]:
+    """The rows from the top: X for the first player's discs, O for the second's."""
+    return [
+        "".join(symbol_of(c * (height + 1) + row, first, second) for c in range(width))
+        for row in reversed(range(height))
+    ]
+
+
+def parse_board(text: str, width: int, height: int) -> tuple[Bits, Bits]:
+    """The first and second player's discs in rows from the top, none of them floating."""
+    rows = parse_rows(text, width, height)
+    boards = {FIRST: 0, SECOND: 0}
+    for column in range(width):
+        stack = "".join(row[column] for row in reversed(rows)).rstrip(FREE)
+        if FREE in stack:
+            raise BadPosition(f"{text!r}: a disc floats over a gap in column {column + 1}")
+        for row, symbol in enumerate(stack):
+            boards[symbol] |= 1 << column * (height + 1) + row
+    return boards[FIRST], boards[SECOND]

@@ -1,0 +1,76 @@
+"""Connect Four: drop a disc in a column; four of your own in a row win."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from plyground.core.bits import Bits, nth_square
+from plyground.core.game import game
+from plyground.core.outcome import DRAW, LOSS, ONGOING
+from plyground.games.columns import check_size, has_line, mirrored
+from plyground.games.connect_four import text
+
+
+class Position(NamedTuple):
+    """The discs of the side to move, and of both (bits as in `games/columns.py`)."""
+
+    own: Bits
+    taken: Bits
+
+
+@game("connect-four")
+class ConnectFour(NamedTuple):
+    """Drop discs; four in a row win."""
+
+    width: int
+    height: int
+    connect: int
+    top_row: Bits
+    bottom_row: Bits
+
+    @classmethod
+    def create(cls, width: int = 7, height: int = 6, connect: int = 4) -> Self:
+        check_size(width, height, connect)
+        bottom = sum(1 << column * (height + 1) for column in range(width))
+        return cls(width, height, connect, bottom << height - 1, bottom)
+
+    def start(self) -> Position:
+        return Position(0, 0)
+
+    def moves(self, position: Position) -> Iterator[int]:
+        for column in range(self.width):
+            if not position.taken >> (column * (self.height + 1) + self.height - 1) & 1:
+                yield column
+
+    def play(self, position: Position, move: int) -> Position:
+        own, taken = position
+        return Position(own ^ taken, taken | taken + (1 << move * (self.height + 1)))
+
+    def outcome(self, position: Position) -> int:
+        if has_line(position.own ^ position.taken, self.height, self.connect):
+            return LOSS
+        return DRAW if position.taken & self.top_row == self.top_row else ONGOING
+
+    def key(self, position: Position) -> Bits:
+        """Exact: the carry out of each column's stack leaves its height readable."""
+        return position.own + position.taken
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        yield Position(
+            mirrored(position.own, self.width, self.height),
+            mirrored(position.taken, self.width, self.height),
+        )
+
+    def sample(self, position: Position, random: int) -> int:
+        landing = position.taken + self.bottom_row & ~(self.top_row << 1)
+        square = nth_square(landing, random * landing.bit_count() >> 32)
+        return square // (self.height + 1)
+
+    def side(self, position: Position) -> int:
+        return position.taken.bit_count() & 1
+
+    sides = text.SIDES
+    ink = text.INK
+    move_text = text.move_text
+    position_text = text.position_text
+    parse_position = text.parse_position
+    picture = text.picture

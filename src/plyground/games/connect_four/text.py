@@ -1,0 +1,71 @@
+"""Connect Four as people write and see it."""
+
+from typing import TYPE_CHECKING
+
+from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.game import play_text
+from plyground.games.columns import board_rows, has_line, parse_board
+from plyground.games.rows import check_lines, ink, picture_of, side_to_move
+
+if TYPE_CHECKING:
+    from plyground.games.connect_four.rules import ConnectFour, Position
+
+SIDES = ("Red", "Yellow")
+INK = ink("red", "yellow")
+
+
+def move_text(game: "ConnectFour", position: "Position", move: int) -> str:
+    """The column, from 1."""
+    return str(move + 1)
+
+
+def position_text(game: "ConnectFour", position: "Position") -> str:
+    """The rows from the top, X for the first player."""
+    return "/".join(_rows(game, position))
+
+
+def picture(game: "ConnectFour", position: "Position") -> str:
+    return picture_of(_rows(game, position))
+
+
+def parse_position(game: "ConnectFour", text: str) -> "Position":
+    """Rows from the top, or the columns played as digits."""
+    if text.strip().isdigit() or not text.strip():
+        return _play_columns(game, text.strip())
+    first, second = parse_board(text, game.width, game.height)
+    side = side_to_move(text)
+    own = second if side else first
+    _check_line(game, text, own, first ^ second ^ own)
+    return game.start()._replace(own=own, taken=first | second)
+
+
+def _rows(game: "ConnectFour", position: "Position") -> list[str]:
+    boards = (position.own, position.own ^ position.taken)
+    side = game.side(position)
+    return board_rows(boards[side], boards[1 - side], game.width, game.height)
+
+
+def _play_columns(game: "ConnectFour", columns: str) -> "Position":
+    position = game.start()
+    for number, column in enumerate(columns, 1):
+        try:
+            position = play_text(game, position, column)
+        except IllegalMove as error:
+            raise BadPosition(f"{columns!r}: move {number}: {error}") from None
+    return position
+
+
+def _check_line(game: "ConnectFour", text: str, own: int, other: int) -> None:
+    """A line can only be the last disc's doing."""
+    lost = has_line(other, game.height, game.connect)
+    check_lines(text, has_line(own, game.height, game.connect), lost)
+    before = [other ^ disc for disc in _top_discs(game, own | other) if disc & other]
+    if lost and all(has_line(discs, game.height, game.connect) for discs in before):
+        raise BadPosition(f"{text!r}: no single disc can have made all these lines")
+
+
+def _top_discs(game: "ConnectFour", taken: int) -> list[int]:
+    column = (1 << game.height + 1) - 1
+    bases = range(0, game.width * (game.height + 1), game.height + 1)
+    heights = [(base, (taken >> base & column).bit_length()) for base in bases]
+    return [1 << base + height - 1 for base, height in heights if height]

@@ -1,0 +1,105 @@
+"""Conniption as people write and see it."""
+
+from typing import TYPE_CHECKING
+
+from plyground.core.errors import BadOption, BadPosition
+from plyground.core.game import Ink
+from plyground.games import rows
+from plyground.games.columns import board_rows, has_line, parse_board
+from plyground.games.rows import FIRST, SECOND, picture_of, side_to_move
+
+if TYPE_CHECKING:
+    from plyground.games.conniption.rules import Conniption, Position
+
+LOCKED = "locked"
+MOST_FLIPS = 1000
+
+
+def ink(game: "Conniption") -> Ink:
+    first, second = (side.lower() for side in game.sides)
+    return rows.ink(first, second)
+
+
+def parse_flips(text: str) -> tuple[int, int]:
+    """`4` for both players, or `2/0` for the first and the second."""
+    first, _, second = text.partition("/")
+    counts = [int(word) for word in (first, second or first) if word.isdecimal()]
+    if len(counts) != 2 or max(counts) > MOST_FLIPS:
+        raise BadOption(f"flips={text}: expected a number up to {MOST_FLIPS}, or two such as 2/0")
+    return counts[0], counts[1]
+
+
+def move_text(game: "Conniption", position: "Position", move: int) -> str:
+    """The column from 1, with f before or after it for a flip."""
+    return "f" * bool(move & 2) + str((move >> 2) + 1) + "f" * (move & 1)
+
+
+def position_text(game: "Conniption", position: "Position") -> str:
+    """Rows from the top, the side to move, flips left (first/second), `locked` if it is."""
+    flips = (position.own_flips, position.other_flips)
+    shown = f"{flips[position.turn]}/{flips[1 - position.turn]}"
+    words = ["/".join(_rows(game, position)), (FIRST, SECOND)[position.turn], shown]
+    return " ".join(words + [LOCKED] * position.locked)
+
+
+def parse_position(game: "Conniption", text: str) -> "Position":
+    words = text.split()
+    sides = (FIRST, SECOND)
+    if len(words) < 3 or words[1].upper() not in sides or words[3:] not in ([], [LOCKED]):
+        raise BadPosition(
+            f"{text!r} is not a position: expected ROWS, {FIRST} or {SECOND} to move, "
+            f"flips left such as 4/3, and {LOCKED!r} after a turn that ended with a flip"
+        )
+    first, second = parse_board(words[0], game.width, game.height)
+    turn = sides.index(words[1].upper())
+    flips = _flips_left(game, text, words[2])
+    own = second if turn else first
+    _check_reachable(game, text, first, second, turn)
+    if words[3:] and flips[1 - turn] == (game.first_flips, game.second_flips)[1 - turn]:
+        raise BadPosition(f"{text!r}: locked, but the opponent has used no flip")
+    return game.start()._replace(
+        own=own,
+        taken=first | second,
+        own_flips=flips[turn],
+        other_flips=flips[1 - turn],
+        locked=bool(words[3:]),
+        turn=turn,
+    )
+
+
+def picture(game: "Conniption", position: "Position") -> str:
+    """The board, and each side's flips under it."""
+    flips = (position.own_flips, position.other_flips)
+    left = f"{flips[position.turn]}/{flips[1 - position.turn]}"
+    note = ", no flip before this drop" if position.locked else ""
+    return f"{picture_of(_rows(game, position))}\nflips left {left}{note}"
+
+
+def _rows(game: "Conniption", position: "Position") -> list[str]:
+    boards = (position.own, position.own ^ position.taken)
+    turn = position.turn
+    return board_rows(boards[turn], boards[1 - turn], game.width, game.height)
+
+
+def _flips_left(game: "Conniption", text: str, word: str) -> tuple[int, int]:
+    try:
+        flips = parse_flips(word)
+    except BadOption:
+        raise BadPosition(f"{text!r}: {word!r} is not two counts of flips such as 4/3") from None
+    if flips[0] > game.first_flips or flips[1] > game.second_flips:
+        raise BadPosition(
+            f"{text!r}: flips left {word}, but the game starts with "
+            f"{game.first_flips}/{game.second_flips}"
+        )
+    return flips
+
+
+def _check_reachable(game: "Conniption", text: str, first: int, second: int, turn: int) -> None:
+    """A flip before the drop may end the game, so a finished board may lack the last disc."""
+    lines = [has_line(board, game.height, game.connect) for board in (first, second)]
+    expected = side_to_move(text.split()[0])
+    if turn != expected and not (any(lines) and game.every_step):
+        raise BadPosition(
+            f"{text!r}: with these discs it is {(FIRST, SECOND)[expected]}'s turn, "
+            f"not {(FIRST, SECOND)[turn]}'s"
+        )

@@ -1,0 +1,112 @@
+"""Dominoes in line: lay dominoes of your own mark; so many squares in a row win."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from plyground.core.bits import WIDTHS, Bits, bit, nth_square, squares
+from plyground.core.errors import BadOption
+from plyground.core.game import game
+from plyground.core.lines import lines_through, permuted, straight_lines, symmetries
+from plyground.core.outcome import DRAW, LOSS, ONGOING
+from plyground.games.dominoes import text
+
+
+class Position(NamedTuple):
+    """The squares of the side to move and of the other; `won`: the last domino made a line."""
+
+    own: Bits
+    other: Bits
+    won: bool
+
+
+@game("dominoes")
+class Dominoes(NamedTuple):
+    """Lay dominoes; a straight line of your own squares wins."""
+
+    rows: int
+    columns: int
+    line: int
+    board: Bits
+    left_of_another: Bits
+    lines: tuple[Bits, ...]
+    first: tuple[int, ...]
+    images: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def create(cls, rows: int = 6, columns: int = 7, line: int = 4) -> Self:
+        if rows < 1 or columns < 1:
+            raise BadOption(f"rows={rows}, columns={columns}: a board has at least 1 of each")
+        if rows * columns > WIDTHS[-1]:
+            raise BadOption(f"rows={rows}, columns={columns}: at most {WIDTHS[-1]} squares fit")
+        if not 1 <= line <= max(rows, columns):
+            raise BadOption(f"line={line}: a line is from 1 to {max(rows, columns)} long here")
+        sides, size = (rows, columns), rows * columns
+        through = lines_through(size, straight_lines(sides, line))
+        inner = sum(1 << square for square in range(size) if (square + 1) % columns)
+        images = tuple(symmetries(sides))
+        return cls(rows, columns, line, (1 << size) - 1, inner, *through, images)
+
+    @property
+    def board_bits(self) -> int:
+        return self.rows * self.columns
+
+    def start(self) -> Position:
+        return Position(0, 0, False)
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """`2 * square`, plus 1 for a domino that reaches down instead of right."""
+        across, down = self.places(position)
+        for square in squares(across | down):
+            if across >> square & 1:
+                yield 2 * square
+            if down >> square & 1:
+                yield 2 * square + 1
+
+    def places(self, position: Position) -> tuple[Bits, Bits]:
+        """The squares from which a domino can reach right, and down."""
+        free = self.board & ~(position.own | position.other)
+        return free & free >> 1 & self.left_of_another, free & free >> self.columns
+
+    def play(self, position: Position, move: int) -> Position:
+        one = move >> 1
+        two = one + (self.columns if move & 1 else 1)
+        own = position.own | bit(one) | bit(two)
+        return Position(position.other, own, self.has_line(own, one) or self.has_line(own, two))
+
+    def has_line(self, board: Bits, square: int) -> bool:
+        for number in range(self.first[square], self.first[square + 1]):
+            if board & self.lines[number] == self.lines[number]:
+                return True
+        return False
+
+    def outcome(self, position: Position) -> int:
+        if position.won:
+            return LOSS
+        across, down = self.places(position)
+        return ONGOING if across | down else DRAW
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        for image in self.images:
+            yield Position(
+                permuted(position.own, image), permuted(position.other, image), position.won
+            )
+
+    def sample(self, position: Position, random: int) -> int:
+        across, down = self.places(position)
+        count = across.bit_count()
+        chosen = random * (count + down.bit_count()) >> 32
+        if chosen < count:
+            return 2 * nth_square(across, chosen)
+        return 2 * nth_square(down, chosen - count) + 1
+
+    def side(self, position: Position) -> int:
+        return (position.own | position.other).bit_count() // 2 & 1
+
+    sides = text.SIDES
+    ink = text.INK
+    notice = property(text.notice)
+    move_text = text.move_text
+    parse_move = text.parse_move
+    position_text = text.position_text
+    parse_position = text.parse_position
+    picture = text.picture

@@ -1,0 +1,1 @@
+"""Path games: generalized tic-tac-toe."""

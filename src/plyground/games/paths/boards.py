@@ -1,0 +1,31 @@
+"""Ready-made boards by name: `3x3`, `5x5` with lines of four, `4x4x4`."""
+
+from math import prod
+
+from plyground.core.errors import BadOption
+from plyground.core.lines import straight_lines
+from plyground.games.paths.file import MOST_PATHS, MOST_SPACES
+
+
+def parse_sides(text: str) -> tuple[int, ...]:
+    """`4x4x4` as (4, 4, 4)."""
+    words = text.lower().split("x")
+    if not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
+        raise BadOption(f"board={text}: expected sides such as 3x3 or 4x4x4")
+    sides = tuple(map(int, words))
+    if min(sides) < 1:
+        raise BadOption(f"board={text}: each side is at least 1")
+    if prod(sides) > MOST_SPACES or len(sides) > 8:
+        raise BadOption(f"board={text}: at most {MOST_SPACES} spaces in 8 dimensions are allowed")
+    return sides
+
+
+def board_paths(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
+    """The straight lines of a board; 0 means as long as its shortest side."""
+    length = line or min(sides)
+    if not 1 <= length <= max(sides):
+        raise BadOption(f"line={line}: a line is from 1 to {max(sides)} long here")
+    paths = straight_lines(sides, length)
+    if len(paths) > MOST_PATHS:
+        raise BadOption(f"the board has {len(paths)} lines: at most {MOST_PATHS} are allowed")
+    return paths

@@ -1,0 +1,95 @@
+"""The text file of a path game: the number of spaces, then one winning path a line."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+from plyground.core.errors import BadGameFile
+
+MOST_SPACES = 256
+MOST_PATHS = 4096
+MOST_BYTES = 1 << 20
+
+
+def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
+    """The number of spaces and the paths (spaces from 0) of a file; raises BadGameFile."""
+    lines = [*_numbered_words(name)]
+    if not lines:
+        raise BadGameFile(name, "is empty: expected the number of spaces on the first line")
+    (line, words), *rest = lines
+    column, word = words[0]
+    spaces = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
+    if spaces < 1:
+        expected = "expected the number of spaces, a positive integer"
+        raise BadGameFile(name, f"{word!r}: {expected}", line, column)
+    if spaces > MOST_SPACES:
+        raise BadGameFile(name, f"{word} spaces: at most {MOST_SPACES} are allowed", line, column)
+    if len(words) > 1:
+        raise BadGameFile(
+            name, f"{words[1][1]!r} after the number of spaces: expected nothing", line, words[1][0]
+        )
+    return spaces, _unrepeated(name, [(n, _path(name, n, w, spaces)) for n, w in rest])
+
+
+def file_text(spaces: int, paths: list[tuple[int, ...]]) -> str:
+    """What `read_paths` reads."""
+    return "\n".join([str(spaces), *(" ".join(str(s + 1) for s in path) for path in paths)]) + "\n"
+
+
+def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+    """Each line that is not blank: its number, and its words with their columns."""
+    for number, line in enumerate(_read(name).splitlines(), 1):
+        words: list[tuple[int, str]] = []
+        column = 1
+        for word in line.split():
+            column = line.index(word, column - 1) + 1
+            words.append((column, word))
+            column += len(word)
+        if words:
+            yield number, words
+
+
+def _read(name: str) -> str:
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadGameFile(name, f"cannot be read: {reason.lower()}") from None
+    if len(content) > MOST_BYTES:
+        raise BadGameFile(name, f"is larger than {MOST_BYTES} bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        column = error.start - content.rfind(b"\n", 0, error.start)
+        raise BadGameFile(name, "is not text: expected integers", line, column) from None
+
+
+def _path(name: str, line: int, words: list[tuple[int, str]], spaces: int) -> tuple[int, ...]:
+    path: list[int] = []
+    for column, word in words:
+        if not (word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 10):
+            raise BadGameFile(name, f"{word!r}: expected an integer", line, column)
+        if not 1 <= int(word) <= spaces:
+            expected = f"expected a space from 1 to {spaces}"
+            raise BadGameFile(name, f"space {word}: {expected}", line, column)
+        if int(word) - 1 in path:
+            warnings.warn(
+                f"{name}, line {line}, column {column}: space {word} is repeated", stacklevel=2
+            )
+        else:
+            path.append(int(word) - 1)
+    return tuple(path)
+
+
+def _unrepeated(name: str, numbered: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    found: dict[frozenset[int], tuple[int, ...]] = {}
+    for line, path in numbered:
+        if frozenset(path) in found:
+            warnings.warn(f"{name}, line {line}: this path is repeated", stacklevel=2)
+        else:
+            found[frozenset(path)] = path
+        if len(found) > MOST_PATHS:
+            raise BadGameFile(name, f"more than {MOST_PATHS} paths", line)
+    return [*found.values()]

@@ -1,0 +1,110 @@
+"""Path games: mark a free space; owning every space of a path wins."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from plyground.core.bits import Bits, bit, nth_square, squares
+from plyground.core.errors import BadOption
+from plyground.core.game import game, mix_fields
+from plyground.core.lines import lines_through, permuted, symmetries
+from plyground.core.options import one_of
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.games.paths import text
+from plyground.games.paths.boards import board_paths, parse_sides
+from plyground.games.paths.file import read_paths
+
+
+class Position(NamedTuple):
+    """The spaces of the side to move and of the other; `complete`: the last mark made a path."""
+
+    own: Bits
+    other: Bits
+    complete: bool
+
+
+@game("paths")
+class Paths(NamedTuple):
+    """Generalized tic-tac-toe: own every space of a path, from a file or a named board."""
+
+    spaces: int
+    misere: bool
+    board: Bits
+    paths: tuple[Bits, ...]
+    through: tuple[int, ...]
+    images: tuple[tuple[int, ...], ...]
+    row: int
+    first: str
+
+    @classmethod
+    def create(
+        cls, file: str = "", board: str = "", line: int = 0, misere: bool = False, first: str = "X"
+    ) -> Self:
+        one_of("first", first, ("X", "O"))
+        if file:
+            if board or line:
+                raise BadOption("a file brings its own board: leave out board= and line=")
+            spaces, paths = read_paths(file)
+            images: tuple[tuple[int, ...], ...] = ()
+            row = text.row_of(spaces)
+        else:
+            sides = parse_sides(board or "3x3")
+            paths = board_paths(sides, line)
+            images, row = tuple(symmetries(sides)), sides[-1]
+            spaces = len(images[0]) if images else 1
+        table = lines_through(spaces, paths)
+        return cls(spaces, misere, (1 << spaces) - 1, *table, images, row, first)
+
+    @property
+    def board_bits(self) -> int:
+        return self.spaces
+
+    def start(self) -> Position:
+        return Position(0, 0, False)
+
+    def moves(self, position: Position) -> Iterator[int]:
+        for space in squares(self.board & ~(position.own | position.other)):
+            yield space
+
+    def play(self, position: Position, move: int) -> Position:
+        own = position.own | bit(move)
+        return Position(position.other, own, self.has_path(own, move))
+
+    def has_path(self, marks: Bits, space: int) -> bool:
+        for number in range(self.through[space], self.through[space + 1]):
+            if marks & self.paths[number] == self.paths[number]:
+                return True
+        return False
+
+    def outcome(self, position: Position) -> int:
+        if position.complete:
+            return WIN if self.misere else LOSS
+        return DRAW if position.own | position.other == self.board else ONGOING
+
+    def key(self, position: Position) -> Bits:
+        """Exact up to 32 spaces."""
+        if self.spaces <= 32:
+            return position.own | position.other << 32
+        return mix_fields(self, position)
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        for image in self.images:
+            own, other = permuted(position.own, image), permuted(position.other, image)
+            yield Position(own, other, position.complete)
+
+    def sample(self, position: Position, random: int) -> int:
+        free = self.board & ~(position.own | position.other)
+        return nth_square(free, random * free.bit_count() >> 32)
+
+    def side(self, position: Position) -> int:
+        return (position.own | position.other).bit_count() & 1
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        return ("X", "O") if self.first == "X" else ("O", "X")
+
+    ink = text.INK
+    move_text = text.move_text
+    position_text = text.position_text
+    parse_position = text.parse_position
+    picture = text.picture
+    file_text = text.file_text

@@ -1,0 +1,105 @@
+"""Path games as people write and see them. Spaces count from 1, across by row."""
+
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from plyground.core.bits import squares
+from plyground.core.errors import BadPosition
+from plyground.core.game import Ink
+from plyground.games.paths import file
+from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of
+
+if TYPE_CHECKING:
+    from plyground.games.paths.rules import Paths, Position
+
+INK: Ink = {FIRST: (FIRST, "bold red"), SECOND: (SECOND, "bold blue"), "_": ("_", "dim")}
+SQUARES = (4, 9, 16, 25, 36)
+
+
+def row_of(spaces: int) -> int:
+    """How many spaces of a file's board stand in a row of its picture; 0 where it has none."""
+    return isqrt(spaces) if spaces in SQUARES else 0
+
+
+def move_text(game: "Paths", position: "Position", move: int) -> str:
+    """The space, from 1."""
+    return str(move + 1)
+
+
+def position_text(game: "Paths", position: "Position") -> str:
+    """The marks of all spaces in order, `/` between rows."""
+    return "/".join(_rows(game, position))
+
+
+def parse_position(game: "Paths", text: str) -> "Position":
+    """Marks in order; `_` also stands for a free space, `/` and blanks mean nothing."""
+    marks = text.upper().replace("_", FREE).replace("/", "").replace(" ", "")
+    wrong = [n for n, mark in enumerate(marks) if mark not in (FIRST, SECOND, FREE)]
+    if wrong:
+        raise BadPosition(
+            f"{text!r}: space {wrong[0] + 1} is {marks[wrong[0]]!r}: "
+            f"expected {FIRST}, {SECOND} or {FREE}"
+        )
+    if len(marks) != game.spaces:
+        raise BadPosition(f"{text!r} has {len(marks)} spaces: expected {game.spaces}")
+    first, second = game.sides
+    turn = side_to_move(marks.translate(str.maketrans({first: FIRST, second: SECOND})))
+    boards = [sum(1 << n for n, mark in enumerate(marks) if mark == side) for side in game.sides]
+    own, other = boards[turn], boards[1 - turn]
+    done = [_complete(game, board) for board in (own, other)]
+    check_lines(text, bool(done[0]), bool(done[1]))
+    common = -1
+    for path in done[1]:
+        common &= path
+    if not common:
+        raise BadPosition(f"{text!r}: no single mark can have completed all these paths")
+    return game.start()._replace(own=own, other=other, complete=bool(done[1]))
+
+
+def picture(game: "Paths", position: "Position") -> str:
+    """Rows with `_` for a free space, or three lists where the board is no grid."""
+    if game.row:
+        lines = [row.replace(FREE, "_") for row in _rows(game, position)]
+        size = len(str(game.spaces)) + 1
+        numbered = []
+        for number, line in enumerate(lines):
+            if number and _starts_layer(game, number):
+                numbered.append("")
+            first = number * game.row + 1
+            labels = "".join(str(first + n).rjust(size) for n in range(len(line)))
+            numbered.append("".join(mark.rjust(2) for mark in line) + "    " + labels)
+        return "\n".join(numbered)
+    side = game.side(position)
+    boards = (position.own, position.other)
+    free = game.board & ~(position.own | position.other)
+    named = zip(("free", *game.sides), (free, boards[side], boards[1 - side]), strict=True)
+    return "\n".join(f"{name}: {_listed(board)}" for name, board in named)
+
+
+def file_text(game: "Paths") -> str:
+    """The game as a text file."""
+    paths = [tuple(squares(path)) for path in dict.fromkeys(game.paths)]
+    return file.file_text(game.spaces, paths)
+
+
+def _listed(board: int) -> str:
+    return " ".join(str(space + 1) for space in squares(board)) or "none"
+
+
+def _starts_layer(game: "Paths", row: int) -> bool:
+    """Whether a blank line sets off this row: between the layers of a cube."""
+    side = game.row
+    return game.spaces == side**3 and row % side == 0
+
+
+def _complete(game: "Paths", board: int) -> list[int]:
+    return [path for path in game.paths if board & path == path]
+
+
+def _rows(game: "Paths", position: "Position") -> list[str]:
+    boards = (position.own, position.other)
+    side = game.side(position)
+    sides = dict(zip((FIRST, SECOND, FREE), (*game.sides, FREE), strict=True))
+    marks = "".join(sides[symbol_of(n, boards[side], boards[1 - side])] for n in range(game.spaces))
+    size = game.row or game.spaces
+    return [marks[n : n + size] for n in range(0, game.spaces, size)]

@@ -1,0 +1,66 @@
+"""Boards written as rows of X, O and dots from the top: what the games on a grid share."""
+
+from plyground.core.errors import BadPosition
+from plyground.core.game import Ink
+
+FIRST, SECOND, FREE = "X", "O", "."
+
+
+def ink(first: str, second: str, disc: str = "●") -> Ink:
+    """Each side's pieces in its colour."""
+    return {
+        FIRST: (disc, f"bold {first}"),
+        SECOND: (disc, f"bold {second}"),
+        FREE: ("·", "dim"),
+    }
+
+
+def symbol_of(square: int, first: int, second: int) -> str:
+    """What stands on a square."""
+    return FIRST if first >> square & 1 else SECOND if second >> square & 1 else FREE
+
+
+def parse_rows(text: str, width: int, height: int) -> list[str]:
+    """The rows of a board text, checked for number, length and symbols."""
+    rows = text.strip().upper().split("/")
+    if len(rows) != height:
+        raise BadPosition(f"{text!r} has {len(rows)} rows: expected {height} with '/' between them")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise BadPosition(f"{text!r}: row {number} has {len(row)} squares, expected {width}")
+        for column, symbol in enumerate(row, 1):
+            if symbol not in (FIRST, SECOND, FREE):
+                raise BadPosition(
+                    f"{text!r}: row {number}, column {column} is {symbol!r}: "
+                    f"expected {FIRST}, {SECOND} or {FREE}"
+                )
+    return rows
+
+
+def side_to_move(text: str, each: int = 1) -> int:
+    """Who is to move by the number of squares taken, `each` a move; refuses impossible numbers."""
+    first, second = (text.upper().count(symbol) for symbol in (FIRST, SECOND))
+    if first % each or second % each or first - second not in (0, each):
+        raise BadPosition(
+            f"{text!r} has {first} {FIRST} and {second} {SECOND}: "
+            f"{FIRST} starts, so it has as many or {each} more"
+        )
+    return (first - second) // each
+
+
+def check_lines(text: str, own: bool, other: bool) -> None:
+    """Refuse a line of the side to move: the game would have ended before."""
+    if own:
+        which = "both sides have" if other else "the side to move has"
+        raise BadPosition(f"{text!r}: {which} a line already")
+
+
+def picture_of(rows: list[str], row_numbers: bool = False) -> str:
+    """The board with its column numbers, and its row numbers where moves name them."""
+    size = len(str(len(rows[0]))) + 1
+    edge = len(str(len(rows))) if row_numbers else 0
+    lines = [" " * edge + "".join(str(n + 1).rjust(size) for n in range(len(rows[0])))]
+    for number, row in enumerate(rows, 1):
+        label = str(number).rjust(edge) if row_numbers else ""
+        lines.append(label + "".join(symbol.rjust(size) for symbol in row))
+    return "\n".join(lines)

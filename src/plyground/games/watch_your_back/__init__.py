@@ -1,0 +1,1 @@
+"""Watch Your Back!"""

@@ -1,0 +1,221 @@
+"""Watch Your Back!: place twelve pieces each, then move; a piece between two hostile squares dies.
+
+Square `8 * y + x`, x from the left and y from the top. The corners (C) are hostile to both sides and
+move inward when the board shrinks:
+
+    C  1  2  3  4  5  6  C
+    8  9 10 11 12 13 14 15      after the first shrink the corners are 9, 14, 49, 54,
+    ..                          after the second 18, 21, 42, 45
+    48 49 50 51 52 53 54 55
+    C 57 58 59 60 61 62  C
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from plyground.core.bits import Bits, bits, mix, nth_square, squares
+from plyground.core.errors import BadOption
+from plyground.core.game import game
+from plyground.core.lines import permuted, symmetries
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.games.watch_your_back import text
+
+PLACING = 24
+"""So many placements come before the first move; `ply` counts both."""
+SHRINKS = (128, 192)
+"""The moving turns after which the board shrinks."""
+PLACEMENT, FORFEIT = 64 << 6, 65 << 6
+"""A move is `origin << 6 | target`; a placement has no origin, a forfeit neither."""
+
+LEFT_EDGE, RIGHT_EDGE = 0x0101010101010101, 0x8080808080808080
+EVERYWHERE = 0xFFFFFFFFFFFFFFFF
+WHITE_ZONE, BLACK_ZONE = 0x0000FFFFFFFFFFFF, 0xFFFFFFFFFFFF0000
+
+
+def ring_mask(ring: int) -> int:
+    """The squares that are left after so many shrinks, corners included."""
+    inside = range(ring, 8 - ring)
+    return sum(1 << 8 * y + x for y in inside for x in inside)
+
+
+def corner_squares(ring: int) -> tuple[int, int, int, int]:
+    """The corners after so many shrinks, in the order in which they come into being."""
+    low, high = ring, 7 - ring
+    return (9 * low, 8 * high + low, 9 * high, 8 * low + high)
+
+
+class Position(NamedTuple):
+    """The pieces of the side to move and of the other, all actions so far, and the shrinks."""
+
+    own: Bits
+    other: Bits
+    ply: int
+    ring: int
+
+
+@game("watch-your-back")
+class WatchYourBack(NamedTuple):
+    """Place, then move; catch enemies between two of yours on a shrinking board."""
+
+    turn_limit: int
+    inside: tuple[Bits, ...]
+    corners: tuple[Bits, ...]
+    corner_order: tuple[tuple[int, ...], ...]
+    images: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def create(cls, turn_limit: int = 400) -> Self:
+        if turn_limit and turn_limit <= SHRINKS[-1]:
+            raise BadOption(
+                f"turn_limit={turn_limit}: expected more than {SHRINKS[-1]}, or 0 for no limit"
+            )
+        rings = range(3)
+        order = tuple(corner_squares(ring) for ring in rings)
+        corners = tuple(sum(1 << square for square in order[ring]) for ring in rings)
+        inside = tuple(ring_mask(ring) ^ corners[ring] for ring in rings)
+        return cls(turn_limit, inside, corners, order, tuple(symmetries((8, 8))))
+
+    def start(self) -> Position:
+        return Position(0, 0, 0, 0)
+
+    def moves(self, position: Position) -> Iterator[int]:
+        if position.ply < PLACING:
+            for target in squares(self.open_zone(position)):
+                yield PLACEMENT | target
+        else:
+            found = False
+            for reach in range(8):
+                for target in squares(self.targets(position, reach)):
+                    yield target - step_of(reach) << 6 | target
+                    found = True
+            if not found:
+                yield FORFEIT
+
+    def open_zone(self, position: Position) -> Bits:
+        """Where the side to move may place a piece."""
+        zone = BLACK_ZONE if position.ply & 1 else WHITE_ZONE
+        return self.inside[position.ring] & ~(position.own | position.other) & zone
+
+    def targets(self, position: Position, reach: int) -> Bits:
+        """Where own pieces can go by a step (reach 0 to 3) or a jump (4 to 7) in a direction."""
+        taken = position.own | position.other
+        near = shifted(position.own, reach & 3)
+        if reach >= 4:
+            near = shifted(near & taken, reach & 3)
+        return near & self.inside[position.ring] & ~taken
+
+    def sample(self, position: Position, random: int) -> int:
+        if position.ply < PLACING:
+            zone = self.open_zone(position)
+            return PLACEMENT | nth_square(zone, random * zone.bit_count() >> 32)
+        count = 0
+        for reach in range(8):
+            count += self.targets(position, reach).bit_count()
+        left = random * count >> 32
+        for reach in range(8):
+            targets = self.targets(position, reach)
+            if left < targets.bit_count():
+                target = nth_square(targets, left)
+                return target - step_of(reach) << 6 | target
+            left -= targets.bit_count()
+        return FORFEIT
+
+    def play(self, position: Position, move: int) -> Position:
+        own, other = position.own, position.other
+        if move != FORFEIT:
+            arrived = bits(1) << (move & 63)
+            own |= arrived
+            if move < PLACEMENT:
+                own ^= bits(1) << (move >> 6)
+            corners = self.corners[position.ring]
+            other &= ~caught(arrived, other, own | corners)
+            if is_between(arrived, other | corners):
+                own ^= arrived
+        ply, ring = position.ply + 1, position.ring
+        if ring < 2 and ply - PLACING == (SHRINKS[0] if ring == 0 else SHRINKS[1]):
+            if own.bit_count() >= 2 and other.bit_count() >= 2:
+                ring += 1
+                own, other = self.shrunk(own, other, ring)
+        return Position(other, own, ply, ring)
+
+    def shrunk(self, own: Bits, other: Bits, ring: int) -> tuple[Bits, Bits]:
+        """The pieces left once the outer ring is gone and each new corner has killed in turn."""
+        left = self.inside[ring] | self.corners[ring]
+        own &= left
+        other &= left
+        corners = bits(0)
+        for square in self.corner_order[ring]:
+            corner = bits(1) << square
+            own &= ~corner
+            other &= ~corner
+            corners |= corner
+            dead = caught(corner, own, other | corners)
+            other &= ~caught(corner, other, own | corners)
+            own &= ~dead
+        return own, other
+
+    def outcome(self, position: Position) -> int:
+        if position.ply < PLACING:
+            return ONGOING
+        own, other = position.own.bit_count() >= 2, position.other.bit_count() >= 2
+        if own and other:
+            limit = self.turn_limit
+            return DRAW if limit and position.ply - PLACING >= limit else ONGOING
+        return WIN if own else LOSS if other else DRAW
+
+    def key(self, position: Position) -> Bits:
+        """The ply tells the phase and the turns to the next shrink and to the limit."""
+        return mix(mix(position.own, position.other), position.ply << 2 | position.ring)
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        """Placing: left and right only. Moving: all, but for the turn that ends in the last
+        shrink, whose corners come one after another and so prefer one side."""
+        if position.ply != PLACING + SHRINKS[1] - 1:
+            for image in self.images:
+                if position.ply >= PLACING or (image[0] == 7 and image[7] == 0):
+                    own, other = permuted(position.own, image), permuted(position.other, image)
+                    yield Position(own, other, position.ply, position.ring)
+
+    def side(self, position: Position) -> int:
+        return position.ply & 1
+
+    sides = text.SIDES
+    ink = text.INK
+    move_text = text.move_text
+    parse_move = text.parse_move
+    position_text = text.position_text
+    parse_position = text.parse_position
+    picture = text.picture
+
+
+def step_of(reach: int) -> int:
+    """How far a square number grows by a step right, left, down or up, or by a jump likewise."""
+    step = 1 if reach & 2 == 0 else 8
+    return (-step if reach & 1 else step) * (2 if reach >= 4 else 1)
+
+
+def shifted(board: Bits, direction: int) -> Bits:
+    """All pieces one square on: right, left, down, up; those that leave the board are lost."""
+    if direction == 0:
+        return (board & ~RIGHT_EDGE) << 1
+    if direction == 1:
+        return (board & ~LEFT_EDGE) >> 1
+    if direction == 2:
+        return board << 8 & EVERYWHERE
+    return board >> 8
+
+
+def caught(arrived: Bits, prey: Bits, hostile: Bits) -> Bits:
+    """The prey next to the arrived piece with something hostile right behind it."""
+    dead = arrived & 0
+    for direction in range(4):
+        near = shifted(arrived, direction) & prey
+        if shifted(near, direction) & hostile:
+            dead |= near
+    return dead
+
+
+def is_between(piece: Bits, hostile: Bits) -> bool:
+    """Whether hostile squares stand left and right, or above and below."""
+    across = shifted(piece, 0) & hostile and shifted(piece, 1) & hostile
+    return bool(across) or bool(shifted(piece, 2) & hostile and shifted(piece, 3) & hostile)

@@ -1,0 +1,182 @@
+"""Watch Your Back! as people write and see it. Squares are `x,y` from 0,0 at the top left."""
+
+import re
+from typing import TYPE_CHECKING
+
+from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.game import Ink, legal_moves
+
+if TYPE_CHECKING:
+    from plyground.games.watch_your_back.rules import Position, WatchYourBack
+
+SIDES = ("White", "Black")
+WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
+INK: Ink = {
+    WHITE: ("●", "bold bright_white"),
+    BLACK: ("●", "bold bright_black"),
+    CORNER: ("X", "red"),
+    FREE: ("·", "dim"),
+    GONE: (" ", ""),
+}
+FORFEIT_TEXT = "forfeit"
+PLACING_TEXT = "placing"
+PIECES = 12
+_PLACEMENTS = 24
+_SHRINKS = (128, 192)
+_MOVE = re.compile(r"\(?\(?([0-7]),\s*([0-7])\)?(?:\s*(?:-|->|,)\s*\(?([0-7]),\s*([0-7])\)?\)?)?")
+
+
+def move_text(game: "WatchYourBack", position: "Position", move: int) -> str:
+    """`3,4` places a piece, `4,4-4,3` moves one, `forfeit` is the only move where there is none."""
+    origin, target = move >> 6, _square_text(move & 63)
+    if origin > 64:
+        return FORFEIT_TEXT
+    return target if origin == 64 else f"{_square_text(origin)}-{target}"
+
+
+def parse_move(game: "WatchYourBack", position: "Position", text: str) -> int:
+    """Also takes the brackets of coordinates: `(3, 4)`, `(4,4)->(4,3)`."""
+    match = _MOVE.fullmatch(text.strip())
+    if text.strip().lower() == FORFEIT_TEXT:
+        wanted = FORFEIT_TEXT
+    elif match:
+        numbers = [number for number in match.groups() if number]
+        wanted = "-".join(",".join(numbers[n : n + 2]) for n in range(0, len(numbers), 2))
+    else:
+        raise IllegalMove(
+            f"{text.strip()!r} is not a move: expected x,y to place, x,y-x,y to move (0 to 7), "
+            f"or {FORFEIT_TEXT}"
+        )
+    for move in legal_moves(game, position):
+        if move_text(game, position, move) == wanted:
+            return move
+    raise IllegalMove(f"{text.strip()!r} cannot be played: {_reason(game, position, wanted)}")
+
+
+def position_text(game: "WatchYourBack", position: "Position") -> str:
+    """64 squares row by row, the side to move, the turn, and `placing` in that phase."""
+    placing = position.ply < _PLACEMENTS
+    turn = position.ply if placing else position.ply - _PLACEMENTS
+    side = (WHITE, BLACK)[position.ply & 1]
+    return f"{_board(game, position)} {side} {turn}" + f" {PLACING_TEXT}" * placing
+
+
+def parse_position(game: "WatchYourBack", text: str) -> "Position":
+    words = text.split()
+    if len(words) < 3 or words[3:] not in ([], [PLACING_TEXT]):
+        raise BadPosition(
+            f"{text!r} is not a position: expected 64 squares, {WHITE} or {BLACK}, the turn, "
+            f"and {PLACING_TEXT!r} in that phase"
+        )
+    board, side, turn, placing = words[0], words[1], words[2], bool(words[3:])
+    ply = _parse_ply(text, side, turn, placing)
+    ring = _parse_ring(game, text, board)
+    colours = [sum(1 << n for n, s in enumerate(board) if s == mark) for mark in (WHITE, BLACK)]
+    position = game.start()._replace(
+        own=colours[ply & 1], other=colours[1 - (ply & 1)], ply=ply, ring=ring
+    )
+    _check_reachable(game, text, position)
+    return position
+
+
+def picture(game: "WatchYourBack", position: "Position") -> str:
+    """The board with its coordinates, and the phase under it."""
+    board = _board(game, position)
+    lines = ["   " + " ".join("01234567")]
+    lines += [f" {y} " + " ".join(board[8 * y : 8 * y + 8]) for y in range(8)]
+    if position.ply < _PLACEMENTS:
+        return "\n".join([*lines, f"placing, turn {position.ply} of {_PLACEMENTS}"])
+    turn = position.ply - _PLACEMENTS
+    ahead = [shrink - turn for shrink in _SHRINKS if shrink > turn]
+    note = f", shrinks in {ahead[0]}" if ahead else ""
+    return "\n".join([*lines, f"moving, turn {turn}{note}"])
+
+
+def _square_text(square: int) -> str:
+    return f"{square & 7},{square >> 3}"
+
+
+def _board(game: "WatchYourBack", position: "Position") -> str:
+    boards = (position.own, position.other)
+    side = position.ply & 1
+    layers = (
+        (boards[side], WHITE),
+        (boards[1 - side], BLACK),
+        (game.corners[position.ring], CORNER),
+        (game.inside[position.ring], FREE),
+    )
+    return "".join(
+        next((symbol for board, symbol in layers if board >> square & 1), GONE)
+        for square in range(64)
+    )
+
+
+def _reason(game: "WatchYourBack", position: "Position", wanted: str) -> str:
+    if game.outcome(position):
+        return "the game is over"
+    if position.ply < _PLACEMENTS:
+        rows = "2 to 7" if position.ply & 1 else "0 to 5"
+        return f"{SIDES[position.ply & 1]} places on a free square in rows {rows}, no corner"
+    if wanted == FORFEIT_TEXT:
+        return "there are legal moves"
+    if "-" not in wanted:
+        return "all pieces are placed, so a move is written x,y-x,y"
+    return "a piece steps to a free square beside it, or jumps over one piece to a free square"
+
+
+def _parse_ply(text: str, side: str, turn: str, placing: bool) -> int:
+    if side not in (WHITE, BLACK):
+        raise BadPosition(f"{text!r}: the side is {side!r}, expected {WHITE} or {BLACK}")
+    if not (turn.isascii() and turn.isdecimal() and len(turn) < 7):
+        raise BadPosition(f"{text!r}: the turn is {turn!r}, expected a number from 0")
+    if placing and int(turn) >= _PLACEMENTS:
+        raise BadPosition(f"{text!r}: placing turns are 0 to {_PLACEMENTS - 1}")
+    if int(turn) & 1 != (side == BLACK):
+        raise BadPosition(f"{text!r}: in turn {turn} it is {(WHITE, BLACK)[int(turn) & 1]}'s move")
+    return int(turn) if placing else int(turn) + _PLACEMENTS
+
+
+def _parse_ring(game: "WatchYourBack", text: str, board: str) -> int:
+    """How often the board has shrunk, by where its corners are."""
+    if len(board) != 64:
+        raise BadPosition(f"{text!r}: the board has {len(board)} squares, expected 64")
+    for square, symbol in enumerate(board):
+        if symbol not in (WHITE, BLACK, CORNER, FREE, GONE):
+            raise BadPosition(
+                f"{text!r}: square {_square_text(square)} is {symbol!r}, "
+                f"expected {WHITE} {BLACK} {CORNER} {FREE} or {GONE}"
+            )
+    for ring, (corners, inside) in enumerate(zip(game.corners, game.inside, strict=True)):
+        shape = [
+            (symbol == CORNER, symbol == GONE)
+            == (bool(corners >> n & 1), not (corners | inside) >> n & 1)
+            for n, symbol in enumerate(board)
+        ]
+        if all(shape):
+            return ring
+    raise BadPosition(
+        f"{text!r}: corners ({CORNER}) and removed squares ({GONE}) are not those of a board of "
+        "8, 6 or 4 squares a side (a piece cannot stand on a corner)"
+    )
+
+
+def _check_reachable(game: "WatchYourBack", text: str, position: "Position") -> None:
+    placed = position.ply if position.ply < _PLACEMENTS else _PLACEMENTS
+    boards = (position.own, position.other)
+    side = position.ply & 1
+    for name, most, board in (
+        (SIDES[0], (placed + 1) // 2, boards[side]),
+        (SIDES[1], placed // 2, boards[1 - side]),
+    ):
+        if board.bit_count() > most:
+            raise BadPosition(
+                f"{text!r}: {name} has {board.bit_count()} pieces, at most {most} by now"
+            )
+    turn = position.ply - _PLACEMENTS
+    due = sum(turn >= shrink for shrink in _SHRINKS)
+    finished = game.outcome(position._replace(ply=max(position.ply, _PLACEMENTS)))
+    on_time = position.ring == due or (turn in _SHRINKS and finished and position.ring == due - 1)
+    if (turn >= 0 and not on_time) or (turn < 0 and position.ring):
+        raise BadPosition(
+            f"{text!r}: in this turn the board has shrunk {due} times, not {position.ring}"
+        )

@@ -1,0 +1,181 @@
+"""Perft: count every sequence of moves to a depth, and what the games that end there bring."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core.compile import kernel, native
+from plyground.core.game import Game, legal_moves
+from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.running import run, stop_flag
+from plyground.core.words import Words, load, store, to_words, word_count
+
+LEAVES, WINS, LOSSES, DRAWS = range(4)
+"""The columns of a kernel's counts; wins are those of the side to move at the root."""
+
+
+class Level(NamedTuple):
+    """What perft found at one depth; wins and losses are those of the side to move at the root."""
+
+    depth: int
+    leaves: int
+    wins: int
+    losses: int
+    draws: int
+
+    @property
+    def terminal(self) -> int:
+        return self.wins + self.losses + self.draws
+
+
+class Perft(NamedTuple):
+    """All levels, and the processor time they took together."""
+
+    levels: list[Level]
+    seconds: float
+
+    @property
+    def nodes(self) -> int:
+        return sum(level.leaves for level in self.levels)
+
+
+Progress = Callable[[float], None]
+
+
+@kernel
+def _count(game: Any, position: Any, depth: int, most: int, counts: Any, stop: Any) -> None:
+    for move in game.moves(position):
+        child = game.play(position, move)
+        outcome = game.outcome(child)
+        counts[depth, LEAVES] += 1
+        if outcome == ONGOING:
+            if depth + 1 < most and not stop[0]:
+                _count(game, child, depth + 1, most, counts, stop)
+        elif outcome == WIN or outcome == LOSS:
+            # The child's mover is the root's mover at every second depth.
+            counts[depth, WINS if (outcome == WIN) == (depth % 2 == 1) else LOSSES] += 1
+        else:
+            counts[depth, DRAWS] += 1
+
+
+@kernel
+def _count_below(game: Any, words: Any, depth: int, most: int, counts: Any, stop: Any) -> None:
+    position = load(game, words)
+    if depth < most and game.outcome(position) == ONGOING:
+        _count(game, position, depth, most, counts, stop)
+
+
+def perft(game: Game, position: Any, depth: int, progress: Progress | None = None) -> Perft:
+    """Count the sequences of 1 to `depth` moves from a position."""
+    return total(divide(game, position, depth, progress).values(), depth)
+
+
+def divide(
+    game: Game, position: Any, depth: int, progress: Progress | None = None
+) -> dict[int, Perft]:
+    """The same for each first move apart."""
+    parts = {}
+    _compile(game, position)
+    began = time.process_time()
+    for move, counts in _divided(game, position, depth, progress or (lambda share: None)):
+        now = time.process_time()
+        parts[move] = Perft(_levels(counts), now - began)
+        began = now
+    return parts
+
+
+def _compile(game: Game, position: Any) -> None:
+    """Count nothing, so that compiling is not timed."""
+    counts = np.zeros((0, 4), dtype=np.int64)
+    run(_count_below, native(game), to_words(game, position), 0, 0, counts, stop=stop_flag())
+
+
+def total(parts: Iterable[Perft], depth: int) -> Perft:
+    """The sum of what several parts counted."""
+    counts = np.zeros((depth, 4), dtype=np.int64)
+    seconds = 0.0
+    for part in parts:
+        counts += np.array([level[1:] for level in part.levels], dtype=np.int64)
+        seconds += part.seconds
+    return Perft(_levels(counts), seconds)
+
+
+def _divided(
+    game: Game, position: Any, depth: int, progress: Progress
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """For each move at the root, the counts it adds."""
+    compiled, stop = native(game), stop_flag()
+    moves = legal_moves(game, position)
+    for number, move in enumerate(moves):
+        child = game.play(position, move)
+        counts = np.zeros((depth, 4), dtype=np.int64)
+        counts[0, LEAVES] = 1
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            column = LOSSES if outcome == WIN else WINS if outcome == LOSS else DRAWS
+            counts[0, column] = 1
+        elif depth > 1:
+            words = to_words(game, child)
+            run(_count_below, compiled, words, 1, depth, counts, stop=stop)
+        progress((number + 1) / len(moves))
+        yield move, counts
+
+
+def _levels(counts: NDArray[np.int64]) -> list[Level]:
+    return [Level(depth, *map(int, row)) for depth, row in enumerate(counts, 1)]
+
+
+# --- distinct positions ------------------------------------------------------------------------
+
+
+@kernel
+def _expand(game: Any, layer: Any, children: Any, room: int, stop: Any) -> tuple[int, int]:
+    """Write the children of a layer's positions, row by row, until the room is used up.
+
+    Returns how many positions were expanded and how many children were written.
+    """
+    written = 0
+    for number in range(len(layer)):
+        position = load(game, layer[number])
+        if game.outcome(position) == ONGOING:
+            before = written
+            for move in game.moves(position):
+                if written == room or stop[0]:
+                    return number, before
+                store(game, game.play(position, move), children[written])
+                written += 1
+    return len(layer), written
+
+
+def distinct(game: Game, position: Any, depth: int, progress: Progress | None = None) -> list[int]:
+    """How many different positions stand at the end of all sequences of 1 to `depth` moves."""
+    layer = to_words(game, position).reshape(1, -1)
+    sizes = []
+    for number in range(depth):
+        layer = _next_layer(game, layer)
+        sizes.append(len(layer))
+        if progress:
+            progress((number + 1) / depth)
+    return sizes
+
+
+def _next_layer(game: Game, layer: Words) -> Words:
+    compiled, stop = native(game), stop_flag()
+    room = max(1 << 16, 2 * len(layer))
+    found = np.empty((0, word_count(game)), dtype=np.uint64)
+    while len(layer):
+        children = np.empty((room, word_count(game)), dtype=np.uint64)
+        expanded, written = run(_expand, compiled, layer, children, room, stop=stop)
+        found = np.unique(np.concatenate([found, children[:written]]), axis=0)
+        room = room if expanded else 2 * room
+        layer = layer[expanded:]
+    return found
+
+
+def exercise(game: Game) -> None:
+    """Use every kernel of this file once."""
+    perft(game, game.start(), 2)
+    distinct(game, game.start(), 1)

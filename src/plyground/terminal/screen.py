@@ -1,0 +1,94 @@
+"""Boards and messages on the terminal: in colour where there is one, plain elsewhere."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from plyground.core.game import Game
+from plyground.core.record import Record
+
+_WAIT_BEFORE_BAR = 2.0
+
+
+def output() -> Console:
+    """Where results go. Rich leaves out colour for pipes and where NO_COLOR is set."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def messages() -> Console:
+    """Where progress and errors go: standard error."""
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def picture(game: Game, position: Any) -> Text:
+    """A position's picture with every symbol in its ink."""
+    text = Text()
+    for symbol in game.picture(position):
+        shown, style = game.ink.get(symbol, (symbol, ""))
+        text.append(shown, style)
+    return text
+
+
+def show_position(console: Console, game: Game, position: Any) -> None:
+    """Print a position: inked where there is colour, plain characters where there is none."""
+    coloured = console.is_terminal and not console.no_color
+    console.print(picture(game, position) if coloured else Text(game.picture(position)))
+
+
+def standing(record: Record) -> str:
+    """Who is to move, or how the game ended."""
+    if record.winner is not None:
+        return f"{record.game.sides[record.winner]} wins"
+    return "a draw" if record.is_over else f"{record.mover} to move"
+
+
+@contextlib.contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+    """A bar on standard error that shows itself once the work has taken two seconds."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+        console=messages(),
+        transient=True,
+    )
+    task = bar.add_task(what, total=1.0)
+    started = False
+
+    def advance(share: float) -> None:
+        nonlocal started
+        bar.update(task, completed=share)
+        if not started and sys.stderr.isatty() and (bar.tasks[0].elapsed or 0) > _WAIT_BEFORE_BAR:
+            bar.start()
+            started = True
+
+    try:
+        yield advance
+    finally:
+        bar.stop()
+
+
+@contextlib.contextmanager
+def compile_notice(game: Game) -> Iterator[None]:
+    """Says on standard error that the first use of a game compiles it."""
+    from plyground.core.compile.cache import on_compile
+
+    console = messages()
+    status = console.status(f"compiling {game.name} (once)")
+
+    def listen(name: str, starts: bool) -> None:
+        if starts and sys.stderr.isatty():
+            status.start()
+
+    on_compile.append(listen)
+    try:
+        yield
+    finally:
+        on_compile.remove(listen)
+        status.stop()
