@@ -6,7 +6,7 @@ The names a game's author needs are here; none of them imports the compiler.
 from plyground.core.bits import Bits, bit, bits, mix, nth_square, squares
 from plyground.core.game import Game, game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.registry import make_game
+from plyground.games.registry import make_game
 
 __all__ = [
     "DRAW",

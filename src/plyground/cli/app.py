@@ -36,7 +36,7 @@ def _options(version: bool = typer.Option(False, "--version", help="Show the ver
 
 def main() -> None:
     """Run the command line."""
-    warnings.showwarning = _show_warning
+    warnings.showwarning = _show_warning  # type: ignore[assignment]
     for module in modules_of(room):
         command = getattr(module, "command", None)
         if command:

@@ -7,7 +7,7 @@ import typer
 
 from plyground.cli.common import GameText
 from plyground.core.errors import BadOption
-from plyground.core.registry import make_game
+from plyground.games.registry import make_game
 
 NAME = "export"
 EXAMPLES = (

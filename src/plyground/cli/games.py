@@ -4,7 +4,7 @@ from typing import Any
 
 from plyground.cli.common import Json, print_json
 from plyground.core.options import options_of
-from plyground.core.registry import all_games
+from plyground.games.registry import all_games
 
 NAME = "games"
 EXAMPLES = "Examples:  plyground games;  plyground games --json"

@@ -6,7 +6,7 @@ import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
 from plyground.core.record import Record
-from plyground.core.registry import make_game
+from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
     from plyground.search.perft import Level, Perft

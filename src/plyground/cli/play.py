@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
-from plyground.core.registry import all_games, make_game
+from plyground.games.registry import all_games, make_game
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -75,7 +75,7 @@ def _chosen_game(console: Any) -> str | None:
         console.print(f"{number}  {name:16} {summary}", markup=False)
     while True:
         try:
-            text = console.input("Which game (number, name, or a file)? ").strip()
+            text = str(console.input("Which game (number, name, or a file)? ")).strip()
         except EOFError:
             return None
         if text.isdecimal() and 1 <= int(text) <= len(names):

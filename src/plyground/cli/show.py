@@ -4,7 +4,7 @@ from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
 from plyground.core.game import legal_moves
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
-from plyground.core.registry import make_game
+from plyground.games.registry import make_game
 
 NAME = "show"
 EXAMPLES = (

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.common import Json, print_json
-from plyground.core.registry import all_games, make_game
+from plyground.games.registry import all_games, make_game
 
 NAME = "warm"
 EXAMPLES = "Examples:  plyground warm;  plyground warm connect-four paths:board=5x5,line=4"

@@ -22,14 +22,18 @@ class Kind(Enum):
 _KINDS = {int: Kind.INT, bool: Kind.BOOL, float: Kind.FLOAT, Bits: Kind.BITS, str: Kind.TEXT}
 
 
-@cache
 def declared(cls: type) -> dict[str, tuple[Kind, int]]:
     """Each field's kind and depth: 0 for a number, 1 for a table, 2 for a table of rows."""
+    return _declared(cls)  # type: ignore[arg-type]
+
+
+@cache
+def _declared(cls: Any) -> dict[str, tuple[Kind, int]]:
     try:
         hints = get_type_hints(cls, include_extras=True)
     except NameError as error:
         raise BadGame(f"{cls.__name__}: a field's type is not known here: {error}") from None
-    return {name: _kind_of(cls, name, hints[name]) for name in cls._fields}  # type: ignore[attr-defined]
+    return {name: _kind_of(cls, name, hints[name]) for name in cls._fields}
 
 
 def _kind_of(cls: type, name: str, hint: Any) -> tuple[Kind, int]:

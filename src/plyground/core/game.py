@@ -5,6 +5,7 @@ An author writes `start`, `moves`, `play` and `outcome`; `@game` adds what the a
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
 from typing import Any, Final, Protocol, TypeVar
 
 from plyground.core.bits import WORD, board_width, mix
@@ -20,8 +21,24 @@ Ink = Mapping[str, tuple[str, str]]
 """For each symbol of a picture, what a colour screen shows for it and in which style."""
 
 
-class Game(Protocol):
-    """A game as every other room sees it. Positions are the game's own named tuples."""
+class Rules(Protocol):
+    """What an author writes. Positions are the game's own named tuples."""
+
+    def start(self) -> Any:
+        """The first position."""
+
+    def moves(self, position: Any) -> Iterable[int]:
+        """The legal moves of a position that is not over."""
+
+    def play(self, position: Any, move: int) -> Any:
+        """The position after a legal move; the other side is to move then."""
+
+    def outcome(self, position: Any) -> int:
+        """ONGOING, or WIN, LOSS or DRAW for the side to move."""
+
+
+class Game(Rules, Protocol):
+    """A game as every other room sees it."""
 
     name: str
 
@@ -36,18 +53,6 @@ class Game(Protocol):
     @property
     def notice(self) -> str:
         """What a person should know before playing; mostly nothing."""
-
-    def start(self) -> Any:
-        """The first position."""
-
-    def moves(self, position: Any) -> Iterable[int]:
-        """The legal moves of a position that is not over."""
-
-    def play(self, position: Any, move: int) -> Any:
-        """The position after a legal move; the other side is to move then."""
-
-    def outcome(self, position: Any) -> int:
-        """ONGOING, or WIN, LOSS or DRAW for the side to move."""
 
     def key(self, position: Any) -> int:
         """A 64-bit number: equal for equal positions, different for others (or nearly surely)."""
@@ -80,10 +85,34 @@ games: dict[str, type] = {}
 """Every game defined so far in this process, by name."""
 
 
-def game(name: str) -> Callable[[GameClass], GameClass]:
-    """Make a named tuple a game that people know by `name`."""
+PEOPLE: Final = (
+    "sides",
+    "ink",
+    "notice",
+    "move_text",
+    "parse_move",
+    "position_text",
+    "parse_position",
+    "picture",
+    "file_text",
+)
+"""What a game shows to people and reads from them."""
+_VALUES: Final = ("sides", "ink", "notice")
+
+
+def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
+    """Make a named tuple a game that people know by `name`.
+
+    What the game shows to people may stand in a module of its own instead of in the class: each
+    function there that has one of the names in `PEOPLE` becomes a method.
+    """
 
     def register(cls: GameClass) -> GameClass:
+        for member in PEOPLE:
+            found = getattr(people, member, None)
+            if found is not None:
+                is_value = member in _VALUES and callable(found)
+                setattr(cls, member, property(found) if is_value else found)
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
         for member, default in _DEFAULTS.items():
@@ -95,14 +124,14 @@ def game(name: str) -> Callable[[GameClass], GameClass]:
     return register
 
 
-def width_of(game: Game) -> int:
+def width_of(game: Any) -> int:
     """How many bits compiled code gives the boards of this game."""
     wanted = getattr(game, "board_bits", WORD)
     check_width(wanted, game.name)
     return board_width(wanted)
 
 
-def legal_moves(game: Game, position: Any) -> list[int]:
+def legal_moves(game: Rules, position: Any) -> list[int]:
     """The moves of a position, none where the game is over."""
     return [] if game.outcome(position) != ONGOING else [*game.moves(position)]
 
@@ -152,7 +181,7 @@ def _key(self: Game, position: Any) -> int:
     return mix_fields(self, position)
 
 
-def mix_fields(game: Game, position: Any) -> int:
+def mix_fields(game: Any, position: Any) -> int:
     """A 64-bit number made of every word of a position."""
     number = 0
     for word in pack(position, width_of(game)):
@@ -169,7 +198,7 @@ def _sample(self: Game, position: Any, random: int) -> int:
     """One pass: the n-th move takes the place of the one chosen so far with chance 1/n."""
     chosen, count = -1, 0
     for move in self.moves(position):
-        count += 1
+        count += 1  # noqa: SIM113 - numba does not compile enumerate over a generator method
         random = random * 1664525 + 1013904223 & 0xFFFFFFFF
         if random * count >> 32 == 0:
             chosen = move

@@ -73,9 +73,9 @@ def _value(option: Option, text: str) -> Any:
             return text.lower() in _TRUE
         raise BadOption(f"{option.name}={text}: expected 1 or 0")
     if option.type is int:
-        if text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 12:
-            if abs(int(text)) <= _LIMIT:
-                return int(text)
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdecimal() and int(digits[:12]) <= _LIMIT:
+            return int(text)
         raise BadOption(f"{option.name}={text}: expected a whole number up to {_LIMIT}")
     if option.type is float:
         try:

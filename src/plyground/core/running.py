@@ -25,7 +25,7 @@ def run(
     stop: Stop,
     on_wait: Callable[[], None] = lambda: None,
 ) -> Result:
-    """Call a kernel that takes the flag as its last argument; Ctrl-C sets the flag and goes on up."""
+    """Call a kernel that takes the flag as its last argument; Ctrl-C sets it and goes on up."""
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(kernel, *args, stop)
         try:

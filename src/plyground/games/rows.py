@@ -6,7 +6,7 @@ from plyground.core.game import Ink
 FIRST, SECOND, FREE = "X", "O", "."
 
 
-def ink(first: str, second: str, disc: str = "●") -> Ink:
+def inks(first: str, second: str, disc: str = "●") -> Ink:
     """Each side's pieces in its colour."""
     return {
         FIRST: (disc, f"bold {first}"),

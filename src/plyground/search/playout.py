@@ -73,7 +73,8 @@ def playouts(game: Game, position: Any, count: int, seed: int = 1) -> Tally:
     began = time.process_time()
     run(_play_out, compiled, words, count, start, tally, stop=stop_flag())
     seconds = time.process_time() - began
-    return Tally(*map(int, tally), seconds=seconds)
+    wins, losses, draws, unfinished, plies, longest = map(int, tally)
+    return Tally(wins, losses, draws, unfinished, plies, longest, seconds)
 
 
 def exercise(game: Game) -> None:

@@ -1,7 +1,7 @@
 """Compile every search for a game ahead of its use."""
 
 import plyground.search as room
-from plyground.core.compile.cache import on_compile
+from plyground.core.events import on_compile
 from plyground.core.game import Game
 from plyground.core.names import modules_of
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from plyground.core.events import on_compile
 from plyground.core.game import Game
 from plyground.core.record import Record
 
@@ -77,8 +78,6 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
 @contextlib.contextmanager
 def compile_notice(game: Game) -> Iterator[None]:
     """Says on standard error that the first use of a game compiles it."""
-    from plyground.core.compile.cache import on_compile
-
     console = messages()
     status = console.status(f"compiling {game.name} (once)")
 

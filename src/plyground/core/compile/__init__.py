@@ -1,4 +1,4 @@
-"""Rules at native speed. Importing this room imports numba: do it late, where something compiles."""
+"""Rules at native speed. Importing this imports numba: do it late, where something compiles."""
 
 from plyground.core.compile.kernels import cache_hits, kernel, native
 

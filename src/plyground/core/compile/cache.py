@@ -1,6 +1,6 @@
 """Where compiled code is kept between runs, so that stale code can never run.
 
-Each compiled kernel is one file, named by a hash of everything it was made from: the sources of this
+Each compiled kernel is one file, named by a hash of all that it was made from: the sources of this
 package, the sources of the game (which its type carries), numba, Python, the processor and numba's
 settings. A changed rule asks for another name. Files are written aside and renamed, so processes
 that start together do no harm; a folder that cannot be written costs time, never a result.
@@ -26,13 +26,10 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-import plyground
+from plyground.core.events import on_compile
 
 KEPT_DAYS = 30
 """Code of another version of the sources is deleted after so many days without use."""
-
-on_compile: list[Callable[[str, bool], None]] = []
-"""Called with a kernel's name when it starts (True) and ends (False) compiling: for progress."""
 
 
 def cache_folder() -> Path:
@@ -44,7 +41,7 @@ def cache_folder() -> Path:
 def source_digest() -> str:
     """A hash of this package's sources and of all that compiles them."""
     digest = hashlib.sha256()
-    root = Path(plyground.__file__).parent
+    root = Path(__file__).parents[2]
     for path in sorted(root.rglob("*.py")):
         digest.update(str(path.relative_to(root)).encode())
         digest.update(path.read_bytes())
@@ -55,7 +52,7 @@ def source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-class KernelCache(_Cache):  # type: ignore[misc]
+class KernelCache(_Cache):
     """numba's cache interface over one file a kernel and signature."""
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -1,7 +1,8 @@
 """Games and positions in compiled code: `game.play(position, move)` becomes a direct call.
 
-A game is handed to a kernel as `native(game)`. Its numba type names the class, so the rule is chosen
-while compiling, and carries the digest of all its rules reach, so the cache cannot mistake it.
+A game is handed to a kernel as `native(game)`. Its numba type names the class, so that the rule is
+chosen while compiling; holds the options, so that LLVM folds them; and carries the digest of all
+that its rules reach, so that the cache cannot mistake it.
 """
 
 import functools
@@ -34,7 +35,7 @@ from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
 from plyground.core.fields import Kind, declared
-from plyground.core.game import Game, mix_fields, width_of
+from plyground.core.game import mix_fields, width_of
 
 _PLAIN = {
     Kind.INT: types.int64,
@@ -44,7 +45,7 @@ _PLAIN = {
 }
 
 
-class RuleTuple(types.NamedTuple):  # type: ignore[misc]
+class RuleTuple(types.NamedTuple):
     """A named tuple whose methods are rules."""
 
     def __init__(self, field_types: tuple[types.Type, ...], cls: type, note: str = "") -> None:
@@ -101,16 +102,14 @@ class Native:
 
 
 @functools.lru_cache(maxsize=64)
-def native(game: Game) -> Any:
+def native(game: Any) -> Native:
     """What to hand to a kernel for this game."""
     width = width_of(game)
     position_class = type(game.start())
-    digest = _registered(type(game), position_class)
+    digest = _registered(type(game), position_class)  # type: ignore[arg-type]
     position = position_type(position_class, width)
     field_types, options, tables = [], [], []
-    for (name, (kind, depth)), value in zip(
-        declared(type(game)).items(), _values(game), strict=True
-    ):
+    for (name, (kind, depth)), value in zip(declared(type(game)).items(), game, strict=True):
         field = _field_type(kind, width)
         if depth:
             tables.append(table_array(name, kind, depth, value, width))
@@ -119,10 +118,6 @@ def native(game: Game) -> Any:
         options.append(None if depth or kind is Kind.TEXT else value)
     numba_type = GameType(tuple(field_types), type(game), tuple(options), position, digest)
     return Native(numba_type, tables)
-
-
-def _values(game: Game) -> tuple[Any, ...]:
-    return tuple(game)  # type: ignore[arg-type]
 
 
 def position_type(position_class: type, width: int) -> PositionType:
@@ -161,7 +156,7 @@ def _get_field(context: Any, builder: Any, typ: Any, value: Any, name: str) -> A
 
 
 @functools.cache
-def _registered(game_class: type, position_class: type) -> str:
+def _registered(game_class: Any, position_class: Any) -> str:
     """Make all that the game's rules reach known to the compiler; returns its digest."""
     reach = Reach(game_class, position_class)
     for function in reach.functions:
@@ -203,7 +198,7 @@ def _register_constructor(cls: type) -> None:
 
     typer.pysig = pysig  # type: ignore[attr-defined]
 
-    class Constructor(AttributeTemplate):  # type: ignore[misc]
+    class Constructor(AttributeTemplate):
         key = types.NamedTupleClass(cls)
 
         def resolve___call__(self, class_type: Any) -> Any:
@@ -232,7 +227,7 @@ def _register_member(name: str) -> None:
     @overload_attribute(RuleTuple, name, strict=False)
     def attribute(record: Any) -> Any:
         member = vars(record.instance_class).get(name)
-        if isinstance(member, property):
+        if isinstance(member, property) and member.fget:
             return with_boards(member.fget)
         if isinstance(member, python_types.FunctionType) or member is None:
             return None

@@ -21,7 +21,7 @@ from plyground.core import bits as bits_module
 from plyground.core.bits import WIDTHS, WORD
 
 
-class BitsType(types.Hashable):  # type: ignore[misc]
+class BitsType(types.Hashable):
     """A board in compiled code. Not a numba integer: those fall under NumPy's promotion rules."""
 
     def __init__(self, width: int) -> None:
@@ -33,17 +33,16 @@ class BitsType(types.Hashable):  # type: ignore[misc]
         return Conversion.safe if fits else None
 
 
-class SingleBit(types.Type):  # type: ignore[misc]
+class SingleBit(types.Type):
     """What `bit(n)` gives: n alone, until a board beside it tells how wide the result is."""
 
     def __init__(self) -> None:
         super().__init__("bit")
 
 
+I64 = ir.IntType(64)
 register_model(SingleBit)(lambda manager, fe_type: models.PrimitiveModel(manager, fe_type, I64))
 register_model(BitsType)(models.IntegerModel)
-
-I64 = ir.IntType(64)
 BITS64 = BitsType(WORD)
 single_bit = SingleBit()
 
@@ -65,7 +64,7 @@ def _is_number(operand: types.Type) -> bool:
 
 
 def _binary(function: Any, in_place: Any, build: Any, comparison: bool = False) -> None:
-    class Typing(AbstractTemplate):  # type: ignore[misc]
+    class Typing(AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
             if len(args) == 2 and any(map(_is_board, args)) and all(map(_is_number, args)):
                 board = result_type(*args)
@@ -81,7 +80,7 @@ def _binary(function: Any, in_place: Any, build: Any, comparison: bool = False) 
 
 
 def _shift(function: Any, in_place: Any, build: Any) -> None:
-    class Typing(AbstractTemplate):  # type: ignore[misc]
+    class Typing(AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
             if len(args) == 2 and _is_board(args[0]) and _is_number(args[1]):
                 board = result_type(args[0])
@@ -105,7 +104,7 @@ def _guarded(builder: Any, build: Any, value: Any, amount: Any) -> Any:
 
 
 def _unary(function: Any, build: Any) -> None:
-    class Typing(AbstractTemplate):  # type: ignore[misc]
+    class Typing(AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
             if len(args) == 1 and _is_board(args[0]):
                 board = result_type(*args)
@@ -175,7 +174,7 @@ def _bits_to_boolean(context: Any, builder: Any, fromty: Any, toty: Any, value: 
 
 @infer_global(operator.not_)
 @infer_global(bool)
-class _Truth(AbstractTemplate):  # type: ignore[misc]
+class _Truth(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(types.boolean, *args) if isinstance(args[0], BitsType) else None
 
@@ -196,7 +195,7 @@ def _int(number: Any) -> Any:
 
 
 @infer_global(operator.getitem)
-class _Index(AbstractTemplate):  # type: ignore[misc]
+class _Index(AbstractTemplate):
     """A board of few bits may index a table."""
 
     def generic(self, args: Any, kws: Any) -> Any:

@@ -10,12 +10,11 @@ from numba.core.registry import CPUDispatcher
 
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
-from plyground.core.game import Game
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Kernel(CPUDispatcher):  # type: ignore[misc]
+class Kernel(CPUDispatcher):
     """numba's dispatcher with our cache, and with errors an author can read."""
 
     def enable_caching(self) -> None:
@@ -37,7 +36,7 @@ def kernel(function: Function) -> Function:
     return cast(Function, dispatcher)
 
 
-def native(game: Game) -> Any:
+def native(game: Any) -> Any:
     """What to hand to a kernel for this game."""
     if config.DISABLE_JIT:
         return game

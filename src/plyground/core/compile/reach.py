@@ -38,7 +38,8 @@ class Reach:
         return digest.hexdigest()[:16]
 
     def _files(self) -> Iterator[str]:
-        for thing in (*self.functions, *self.tuples):
+        things: list[Any] = [*self.functions, *self.tuples]
+        for thing in things:
             path = inspect.getsourcefile(thing)
             if path is None:
                 raise OSError(f"the source of {thing} is not there")

@@ -20,7 +20,7 @@ from plyground.core.errors import BadGame
 from plyground.core.fields import Kind
 
 
-class TableType(types.IterableType):  # type: ignore[misc]
+class TableType(types.IterableType):
     """A table of numbers or, with two lengths, of rows."""
 
     def __init__(self, dtype: types.Type, shape: tuple[int, ...]) -> None:
@@ -42,7 +42,7 @@ class TableType(types.IterableType):  # type: ignore[misc]
         return self.dtype, self.shape
 
 
-class TableIterator(types.SimpleIteratorType):  # type: ignore[misc]
+class TableIterator(types.SimpleIteratorType):
     """Where a loop over a table stands."""
 
     def __init__(self, table: TableType) -> None:
@@ -51,21 +51,21 @@ class TableIterator(types.SimpleIteratorType):  # type: ignore[misc]
 
 
 @register_model(TableType)
-class _TableModel(models.PrimitiveModel):  # type: ignore[misc]
+class _TableModel(models.PrimitiveModel):
     def __init__(self, manager: Any, fe_type: TableType) -> None:
         element = manager[fe_type.dtype].get_data_type()
         super().__init__(manager, fe_type, element.as_pointer())
 
 
 @register_model(TableIterator)
-class _IteratorModel(models.StructModel):  # type: ignore[misc]
+class _IteratorModel(models.StructModel):
     def __init__(self, manager: Any, fe_type: TableIterator) -> None:
         members = [("index", types.EphemeralPointer(types.int64)), ("table", fe_type.table)]
         super().__init__(manager, fe_type, members)
 
 
 @infer_global(operator.getitem)
-class _Index(AbstractTemplate):  # type: ignore[misc]
+class _Index(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         table, index = args
         if isinstance(table, TableType) and isinstance(index, types.Integer):

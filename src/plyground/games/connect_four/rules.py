@@ -17,7 +17,7 @@ class Position(NamedTuple):
     taken: Bits
 
 
-@game("connect-four")
+@game("connect-four", people=text)
 class ConnectFour(NamedTuple):
     """Drop discs; four in a row win."""
 
@@ -67,10 +67,3 @@ class ConnectFour(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.taken.bit_count() & 1
-
-    sides = text.SIDES
-    ink = text.INK
-    move_text = text.move_text
-    position_text = text.position_text
-    parse_position = text.parse_position
-    picture = text.picture

@@ -1,17 +1,18 @@
 """Connect Four as people write and see it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import play_text
 from plyground.games.columns import board_rows, has_line, parse_board
-from plyground.games.rows import check_lines, ink, picture_of, side_to_move
+from plyground.games.rows import check_lines, inks, picture_of, side_to_move
 
 if TYPE_CHECKING:
+    from plyground.core.game import Game
     from plyground.games.connect_four.rules import ConnectFour, Position
 
-SIDES = ("Red", "Yellow")
-INK = ink("red", "yellow")
+sides = ("Red", "Yellow")
+ink = inks("red", "yellow")
 
 
 def move_text(game: "ConnectFour", position: "Position", move: int) -> str:
@@ -49,7 +50,7 @@ def _play_columns(game: "ConnectFour", columns: str) -> "Position":
     position = game.start()
     for number, column in enumerate(columns, 1):
         try:
-            position = play_text(game, position, column)
+            position = play_text(cast("Game", game), position, column)
         except IllegalMove as error:
             raise BadPosition(f"{columns!r}: move {number}: {error}") from None
     return position

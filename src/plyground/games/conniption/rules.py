@@ -31,7 +31,7 @@ class Position(NamedTuple):
     turn: int
 
 
-@game("conniption")
+@game("conniption", people=text)
 class Conniption(NamedTuple):
     """Connect Four with flips: turn the board over before or after your drop."""
 
@@ -134,13 +134,3 @@ class Conniption(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.turn
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        return ("Red", "Yellow") if self.first == "red" else ("Yellow", "Red")
-
-    ink = property(text.ink)
-    move_text = text.move_text
-    position_text = text.position_text
-    parse_position = text.parse_position
-    picture = text.picture

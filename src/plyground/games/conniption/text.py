@@ -15,9 +15,13 @@ LOCKED = "locked"
 MOST_FLIPS = 1000
 
 
+def sides(game: "Conniption") -> tuple[str, str]:
+    return ("Red", "Yellow") if game.first == "red" else ("Yellow", "Red")
+
+
 def ink(game: "Conniption") -> Ink:
-    first, second = (side.lower() for side in game.sides)
-    return rows.ink(first, second)
+    first, second = (side.lower() for side in sides(game))
+    return rows.inks(first, second)
 
 
 def parse_flips(text: str) -> tuple[int, int]:
@@ -44,14 +48,14 @@ def position_text(game: "Conniption", position: "Position") -> str:
 
 def parse_position(game: "Conniption", text: str) -> "Position":
     words = text.split()
-    sides = (FIRST, SECOND)
-    if len(words) < 3 or words[1].upper() not in sides or words[3:] not in ([], [LOCKED]):
+    marks = (FIRST, SECOND)
+    if len(words) < 3 or words[1].upper() not in marks or words[3:] not in ([], [LOCKED]):
         raise BadPosition(
             f"{text!r} is not a position: expected ROWS, {FIRST} or {SECOND} to move, "
             f"flips left such as 4/3, and {LOCKED!r} after a turn that ended with a flip"
         )
     first, second = parse_board(words[0], game.width, game.height)
-    turn = sides.index(words[1].upper())
+    turn = marks.index(words[1].upper())
     flips = _flips_left(game, text, words[2])
     own = second if turn else first
     _check_reachable(game, text, first, second, turn)

@@ -19,7 +19,7 @@ class Position(NamedTuple):
     won: bool
 
 
-@game("dominoes")
+@game("dominoes", people=text)
 class Dominoes(NamedTuple):
     """Lay dominoes; a straight line of your own squares wins."""
 
@@ -101,12 +101,3 @@ class Dominoes(NamedTuple):
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() // 2 & 1
-
-    sides = text.SIDES
-    ink = text.INK
-    notice = property(text.notice)
-    move_text = text.move_text
-    parse_move = text.parse_move
-    position_text = text.position_text
-    parse_position = text.parse_position
-    picture = text.picture

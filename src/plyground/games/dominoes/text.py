@@ -8,7 +8,7 @@ from plyground.games.rows import (
     FIRST,
     SECOND,
     check_lines,
-    ink,
+    inks,
     parse_rows,
     picture_of,
     side_to_move,
@@ -18,8 +18,8 @@ from plyground.games.rows import (
 if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
-SIDES = ("player 1", "player 2")
-INK = ink("red", "blue", "■")
+sides = ("player 1", "player 2")
+ink = inks("red", "blue", "■")
 
 
 def notice(game: "Dominoes") -> str:

@@ -22,7 +22,7 @@ class Position(NamedTuple):
     complete: bool
 
 
-@game("paths")
+@game("paths", people=text)
 class Paths(NamedTuple):
     """Generalized tic-tac-toe: own every space of a path, from a file or a named board."""
 
@@ -97,14 +97,3 @@ class Paths(NamedTuple):
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() & 1
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        return ("X", "O") if self.first == "X" else ("O", "X")
-
-    ink = text.INK
-    move_text = text.move_text
-    position_text = text.position_text
-    parse_position = text.parse_position
-    picture = text.picture
-    file_text = text.file_text

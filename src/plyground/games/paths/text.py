@@ -12,8 +12,12 @@ from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move,
 if TYPE_CHECKING:
     from plyground.games.paths.rules import Paths, Position
 
-INK: Ink = {FIRST: (FIRST, "bold red"), SECOND: (SECOND, "bold blue"), "_": ("_", "dim")}
+ink: Ink = {FIRST: (FIRST, "bold red"), SECOND: (SECOND, "bold blue"), "_": ("_", "dim")}
 SQUARES = (4, 9, 16, 25, 36)
+
+
+def sides(game: "Paths") -> tuple[str, str]:
+    return ("X", "O") if game.first == "X" else ("O", "X")
 
 
 def row_of(spaces: int) -> int:
@@ -42,9 +46,9 @@ def parse_position(game: "Paths", text: str) -> "Position":
         )
     if len(marks) != game.spaces:
         raise BadPosition(f"{text!r} has {len(marks)} spaces: expected {game.spaces}")
-    first, second = game.sides
-    turn = side_to_move(marks.translate(str.maketrans({first: FIRST, second: SECOND})))
-    boards = [sum(1 << n for n, mark in enumerate(marks) if mark == side) for side in game.sides]
+    first, second = sides(game)
+    turn = side_to_move(marks.translate(str.maketrans(first + second, FIRST + SECOND)))
+    boards = [sum(1 << n for n, mark in enumerate(marks) if mark == side) for side in sides(game)]
     own, other = boards[turn], boards[1 - turn]
     done = [_complete(game, board) for board in (own, other)]
     check_lines(text, bool(done[0]), bool(done[1]))
@@ -72,7 +76,7 @@ def picture(game: "Paths", position: "Position") -> str:
     side = game.side(position)
     boards = (position.own, position.other)
     free = game.board & ~(position.own | position.other)
-    named = zip(("free", *game.sides), (free, boards[side], boards[1 - side]), strict=True)
+    named = zip(("free", *sides(game)), (free, boards[side], boards[1 - side]), strict=True)
     return "\n".join(f"{name}: {_listed(board)}" for name, board in named)
 
 
@@ -99,7 +103,9 @@ def _complete(game: "Paths", board: int) -> list[int]:
 def _rows(game: "Paths", position: "Position") -> list[str]:
     boards = (position.own, position.other)
     side = game.side(position)
-    sides = dict(zip((FIRST, SECOND, FREE), (*game.sides, FREE), strict=True))
-    marks = "".join(sides[symbol_of(n, boards[side], boards[1 - side])] for n in range(game.spaces))
+    marked = dict(zip((FIRST, SECOND, FREE), (*sides(game), FREE), strict=True))
+    marks = "".join(
+        marked[symbol_of(n, boards[side], boards[1 - side])] for n in range(game.spaces)
+    )
     size = game.row or game.spaces
     return [marks[n : n + size] for n in range(0, game.spaces, size)]

@@ -1,7 +1,7 @@
-"""Watch Your Back!: place twelve pieces each, then move; a piece between two hostile squares dies.
+"""Watch Your Back!: place twelve pieces each, then move; a piece between hostile squares dies.
 
-Square `8 * y + x`, x from the left and y from the top. The corners (C) are hostile to both sides and
-move inward when the board shrinks:
+Square `8 * y + x`, x from the left and y from the top. The corners (C) are hostile to both sides
+and move inward when the board shrinks:
 
     C  1  2  3  4  5  6  C
     8  9 10 11 12 13 14 15      after the first shrink the corners are 9, 14, 49, 54,
@@ -53,7 +53,7 @@ class Position(NamedTuple):
     ring: int
 
 
-@game("watch-your-back")
+@game("watch-your-back", people=text)
 class WatchYourBack(NamedTuple):
     """Place, then move; catch enemies between two of yours on a shrinking board."""
 
@@ -132,10 +132,10 @@ class WatchYourBack(NamedTuple):
             if is_between(arrived, other | corners):
                 own ^= arrived
         ply, ring = position.ply + 1, position.ring
-        if ring < 2 and ply - PLACING == (SHRINKS[0] if ring == 0 else SHRINKS[1]):
-            if own.bit_count() >= 2 and other.bit_count() >= 2:
-                ring += 1
-                own, other = self.shrunk(own, other, ring)
+        due = ring < 2 and ply - PLACING == (SHRINKS[0] if ring == 0 else SHRINKS[1])
+        if due and own.bit_count() >= 2 and other.bit_count() >= 2:
+            ring += 1
+            own, other = self.shrunk(own, other, ring)
         return Position(other, own, ply, ring)
 
     def shrunk(self, own: Bits, other: Bits, ring: int) -> tuple[Bits, Bits]:
@@ -178,14 +178,6 @@ class WatchYourBack(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.ply & 1
-
-    sides = text.SIDES
-    ink = text.INK
-    move_text = text.move_text
-    parse_move = text.parse_move
-    position_text = text.position_text
-    parse_position = text.parse_position
-    picture = text.picture
 
 
 def step_of(reach: int) -> int:

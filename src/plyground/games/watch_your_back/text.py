@@ -9,9 +9,9 @@ from plyground.core.game import Ink, legal_moves
 if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
 
-SIDES = ("White", "Black")
+sides = ("White", "Black")
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
-INK: Ink = {
+ink: Ink = {
     WHITE: ("●", "bold bright_white"),
     BLACK: ("●", "bold bright_black"),
     CORNER: ("X", "red"),
@@ -116,7 +116,7 @@ def _reason(game: "WatchYourBack", position: "Position", wanted: str) -> str:
         return "the game is over"
     if position.ply < _PLACEMENTS:
         rows = "2 to 7" if position.ply & 1 else "0 to 5"
-        return f"{SIDES[position.ply & 1]} places on a free square in rows {rows}, no corner"
+        return f"{sides[position.ply & 1]} places on a free square in rows {rows}, no corner"
     if wanted == FORFEIT_TEXT:
         return "there are legal moves"
     if "-" not in wanted:
@@ -165,8 +165,8 @@ def _check_reachable(game: "WatchYourBack", text: str, position: "Position") -> 
     boards = (position.own, position.other)
     side = position.ply & 1
     for name, most, board in (
-        (SIDES[0], (placed + 1) // 2, boards[side]),
-        (SIDES[1], placed // 2, boards[1 - side]),
+        (sides[0], (placed + 1) // 2, boards[side]),
+        (sides[1], placed // 2, boards[1 - side]),
     ):
         if board.bit_count() > most:
             raise BadPosition(

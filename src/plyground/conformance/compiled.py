@@ -1,0 +1,91 @@
+"""A game's compiled rules, one at a time, so that they can be compared with the plain ones."""
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core.bits import WORD_MASK
+from plyground.core.compile import kernel, native
+from plyground.core.game import Game
+from plyground.core.words import from_words, load, store, to_words, word_count
+
+
+@kernel
+def _moves(game: Any, words: Any, moves: Any) -> int:
+    count = 0
+    for move in game.moves(load(game, words)):
+        if count < len(moves):
+            moves[count] = int(move)
+        count += 1
+    return count
+
+
+@kernel
+def _play(game: Any, words: Any, move: int, child: Any) -> int:
+    position = game.play(load(game, words), move)
+    store(game, position, child)
+    return game.outcome(position)  # type: ignore[no-any-return]
+
+
+@kernel
+def _outcome(game: Any, words: Any) -> int:
+    return game.outcome(load(game, words))  # type: ignore[no-any-return]
+
+
+@kernel
+def _key(game: Any, words: Any) -> int:
+    return int(game.key(load(game, words)))
+
+
+@kernel
+def _symmetries(game: Any, words: Any, images: Any) -> int:
+    count = 0
+    for image in game.symmetries(load(game, words)):
+        if count < len(images):
+            store(game, image, images[count])
+        count += 1
+    return count
+
+
+@kernel
+def _sample(game: Any, words: Any, random: int) -> int:
+    return game.sample(load(game, words), random)  # type: ignore[no-any-return]
+
+
+class CompiledRules:
+    """The same methods as the game's, each a call into compiled code."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.native = native(game)
+
+    def moves(self, position: Any) -> list[int]:
+        words = to_words(self.game, position)
+        found = np.empty(64, dtype=np.int64)
+        count = _moves(self.native, words, found)
+        if count > len(found):
+            found = np.empty(count, dtype=np.int64)
+            _moves(self.native, words, found)
+        return [int(move) for move in found[:count]]
+
+    def play(self, position: Any, move: int) -> Any:
+        child = np.empty(word_count(self.game), dtype=np.uint64)
+        _play(self.native, to_words(self.game, position), move, child)
+        return from_words(self.game, child)
+
+    def outcome(self, position: Any) -> int:
+        return _outcome(self.native, to_words(self.game, position))
+
+    def key(self, position: Any) -> int:
+        return _key(self.native, to_words(self.game, position)) & WORD_MASK
+
+    def symmetries(self, position: Any) -> list[Any]:
+        words = to_words(self.game, position)
+        images = np.empty((0, len(words)), dtype=np.uint64)
+        count = _symmetries(self.native, words, images)
+        images = np.empty((count, len(words)), dtype=np.uint64)
+        _symmetries(self.native, words, images)
+        return [from_words(self.game, image) for image in images]
+
+    def sample(self, position: Any, random: int) -> int:
+        return _sample(self.native, to_words(self.game, position), random)

@@ -1,0 +1,287 @@
+"""The laws that every game keeps, tried on positions of random games.
+
+A law is a function that raises `Broken` with the position that breaks it.
+"""
+
+import contextlib
+import io
+import math
+import tracemalloc
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from plyground.conformance.compiled import CompiledRules
+from plyground.core.fields import declared, pack
+from plyground.core.game import Game, legal_moves, width_of
+from plyground.core.outcome import DRAW, LOSS, NAMES, ONGOING, WIN
+from plyground.core.words import from_words, to_words
+from plyground.search.perft import perft
+from plyground.search.playout import MOST_PLIES, playouts
+
+GAMES = 12
+LONGEST = 2_000
+POSITIONS = 200
+SAMPLES = 4_000
+PLAYOUT_SECONDS = 0.5
+
+
+class Broken(Exception):
+    """A law that a game breaks."""
+
+
+class Trial(NamedTuple):
+    """A game, its compiled rules, and the positions to try the laws on."""
+
+    game: Game
+    compiled: CompiledRules
+    positions: list[Any]
+    finished: list[Any]
+
+    @property
+    def everywhere(self) -> list[Any]:
+        return self.positions + self.finished
+
+
+Law = Callable[[Trial], str]
+
+
+def draw_trial(game: Game, seed: int = 1) -> Trial:
+    """Positions of random games, some from each."""
+    random = Random(seed)
+    positions, finished = [], []
+    for _ in range(GAMES):
+        *path, last = _random_game(game, random)
+        positions += random.sample(path, min(len(path), POSITIONS // GAMES))
+        finished.append(last)
+    ended = [position for position in finished if game.outcome(position) != ONGOING]
+    return Trial(game, CompiledRules(game), positions, ended)
+
+
+def _random_game(game: Game, random: Random) -> Iterator[Any]:
+    position = game.start()
+    yield position
+    for _ in range(LONGEST):
+        moves = legal_moves(game, position)
+        if not moves:
+            return
+        position = game.play(position, random.choice(moves))
+        yield position
+
+
+def whole_numbers(trial: Trial) -> str:
+    """positions hold whole numbers of the declared types"""
+    for position in trial.everywhere:
+        for name, value in position._asdict().items():
+            if isinstance(value, float) or not hasattr(value, "bit_length"):
+                raise Broken(f"{_name(trial, position)}: {name} is {value!r}, not a whole number")
+        if from_words(trial.game, to_words(trial.game, position)) != position:
+            fields = ", ".join(declared(type(position)))
+            raise Broken(
+                f"{_name(trial, position)} does not fit its fields ({fields}): an int has 63 bits, "
+                f"a Bits field {width_of(trial.game)} here"
+            )
+    return f"{len(trial.everywhere)} positions"
+
+
+def moves_and_play(trial: Trial) -> str:
+    """legal moves are whole numbers, all different, and can be played"""
+    for position in trial.positions:
+        moves = [*trial.game.moves(position)]
+        if not moves:
+            raise Broken(f"{_name(trial, position)} has no moves, but its outcome is ongoing")
+        if len({*moves}) < len(moves) or not all(isinstance(move, int) for move in moves):
+            raise Broken(f"{_name(trial, position)}: the moves {moves} are not different integers")
+        for move in moves:
+            child = trial.game.play(position, move)
+            if type(child) is not type(position):
+                raise Broken(f"{_name(trial, position)}: play({move}) gives {child!r}")
+            if trial.game.play(position, move) != child:
+                raise Broken(f"{_name(trial, position)}: play({move}) differs from time to time")
+    return f"{len(trial.positions)} positions"
+
+
+def outcomes(trial: Trial) -> str:
+    """outcomes are ONGOING, WIN, LOSS or DRAW"""
+    for position in trial.everywhere:
+        if trial.game.outcome(position) not in (ONGOING, WIN, LOSS, DRAW):
+            raise Broken(f"{_name(trial, position)}: outcome {trial.game.outcome(position)!r}")
+    counts = [NAMES[trial.game.outcome(position)] for position in trial.finished]
+    return (
+        ", ".join(f"{counts.count(name)} {name}" for name in dict.fromkeys(counts)) or "none ended"
+    )
+
+
+def games_end(trial: Trial) -> str:
+    """random games come to an end"""
+    tally = playouts(trial.game, trial.game.start(), 200)
+    if tally.unfinished:
+        raise Broken(
+            f"{tally.unfinished} of {tally.games} random games went on for {MOST_PLIES} plies"
+        )
+    return f"{tally.plies / tally.games:.1f} plies on average, {tally.longest} at most"
+
+
+def compiled_agrees(trial: Trial) -> str:
+    """compiled rules do what the plain ones do"""
+    plain, compiled = trial.game, trial.compiled
+    for position in trial.positions:
+        moves = [*plain.moves(position)]
+        _same(trial, position, "moves", moves, compiled.moves(position))
+        for move in moves:
+            child = plain.play(position, move)
+            _same(trial, position, f"play({move})", child, compiled.play(position, move))
+    for position in trial.everywhere:
+        _same(trial, position, "outcome", plain.outcome(position), compiled.outcome(position))
+        _same(trial, position, "key", plain.key(position), compiled.key(position))
+        images = [*plain.symmetries(position)]
+        _same(trial, position, "symmetries", images, compiled.symmetries(position))
+    return f"{len(trial.everywhere)} positions"
+
+
+def keys(trial: Trial) -> str:
+    """keys are equal for equal positions and differ for others"""
+    by_key: dict[int, Any] = {}
+    for position in _neighbourhood(trial):
+        other = by_key.setdefault(trial.game.key(position), position)
+        if other != position:
+            raise Broken(f"{_name(trial, position)} and {_name(trial, other)} have one key")
+    return f"{len(by_key)} keys"
+
+
+def symmetry(trial: Trial) -> str:
+    """symmetric positions have the same outcome, and the same moves but for the symmetry"""
+    count = 0
+    for position in trial.everywhere:
+        outcome = trial.game.outcome(position)
+        children = _canonical_children(trial, position)
+        for image in trial.game.symmetries(position):
+            count += 1
+            same = trial.game.outcome(image) == outcome
+            if not same or _canonical_children(trial, image) != children:
+                raise Broken(f"{_name(trial, position)} and {_name(trial, image)} play differently")
+    return f"{count} images" if count else "none declared"
+
+
+def move_texts(trial: Trial) -> str:
+    """every move's text is its own, has no blanks, and is read back"""
+    for position in trial.positions:
+        seen: dict[str, int] = {}
+        for move in trial.game.moves(position):
+            text = trial.game.move_text(position, move)
+            if not text or text.split() != [text] or seen.setdefault(text, move) != move:
+                raise Broken(f"{_name(trial, position)}: the text {text!r} of move {move}")
+            if trial.game.parse_move(position, text) != move:
+                raise Broken(f"{_name(trial, position)}: {text!r} is not read back as move {move}")
+    return f"{len(trial.positions)} positions"
+
+
+def position_texts(trial: Trial) -> str:
+    """every position's text is one line and is read back"""
+    for position in trial.everywhere:
+        text = trial.game.position_text(position)
+        if "\n" in text or trial.game.parse_position(text) != position:
+            raise Broken(f"the position text {text!r} is not read back")
+    return f"{len(trial.everywhere)} positions"
+
+
+def pictures(trial: Trial) -> str:
+    """pictures are drawn without a word on the screen"""
+    for position in trial.everywhere:
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            if not isinstance(trial.game.picture(position), str) or said.getvalue():
+                raise Broken(
+                    f"{_name(trial, position)}: picture must return a text and print nothing"
+                )
+    return f"{len(trial.everywhere)} positions"
+
+
+def samples(trial: Trial) -> str:
+    """sample gives every legal move with equal chance"""
+    random = Random(1)
+    for position in trial.positions[:: max(1, len(trial.positions) // 5)]:
+        moves = [*trial.game.moves(position)]
+        drawn = [trial.compiled.sample(position, random.getrandbits(32)) for _ in range(SAMPLES)]
+        if not {*drawn} <= {*moves}:
+            raise Broken(f"{_name(trial, position)}: { ({*drawn} - {*moves}) } are not legal moves")
+        expected = SAMPLES / len(moves)
+        # Six standard deviations: a fair sample passes all but once in 500 million times.
+        limit = 6 * math.sqrt(expected)
+        if any(abs(drawn.count(move) - expected) > limit for move in moves):
+            raise Broken(f"{_name(trial, position)}: moves are not equally likely")
+    return f"{SAMPLES} draws a position"
+
+
+def memory(trial: Trial) -> str:
+    """kernels give back the memory they take"""
+    start = trial.game.start()
+    playouts(trial.game, start, 10)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for seed in range(20):
+        playouts(trial.game, start, 10, seed)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    if grown > 1 << 20:
+        raise Broken(f"20 calls left {grown >> 10} KiB behind")
+    return f"{len([*pack(start, width_of(trial.game))]) * 8} bytes a position"
+
+
+def speed(trial: Trial) -> str:
+    """speed (told, not judged)"""
+    start = trial.game.start()
+    tally = playouts(trial.game, start, 100)
+    count = max(100, int(100 * PLAYOUT_SECONDS / max(tally.seconds, 1e-4)))
+    tally = playouts(trial.game, start, min(count, 1_000_000))
+    depth, found = 1, perft(trial.game, start, 1)
+    while (
+        found.seconds < 0.05 and depth < 12 and found.levels[-1].leaves > found.levels[-1].terminal
+    ):
+        depth += 1
+        found = perft(trial.game, start, depth)
+    nodes = found.nodes / max(found.seconds, 1e-9) / 1e6
+    return f"{tally.games / tally.seconds:,.0f} random games and {nodes:.1f} M perft nodes a second"
+
+
+LAWS: tuple[Law, ...] = (
+    whole_numbers,
+    moves_and_play,
+    outcomes,
+    games_end,
+    compiled_agrees,
+    keys,
+    symmetry,
+    move_texts,
+    position_texts,
+    pictures,
+    samples,
+    memory,
+    speed,
+)
+
+
+def _same(trial: Trial, position: Any, rule: str, plain: Any, compiled: Any) -> None:
+    if plain != compiled:
+        raise Broken(
+            f"{_name(trial, position)}: {rule} is {plain!r} in Python and {compiled!r} compiled"
+        )
+
+
+def _neighbourhood(trial: Trial) -> Iterator[Any]:
+    for position in trial.positions:
+        yield position
+        for move in trial.game.moves(position):
+            yield trial.game.play(position, move)
+
+
+def _canonical_children(trial: Trial, position: Any) -> list[Any]:
+    moves = legal_moves(trial.game, position)
+    return sorted(_canonical(trial, trial.game.play(position, move)) for move in moves)
+
+
+def _canonical(trial: Trial, position: Any) -> Any:
+    return min(map(tuple, (position, *trial.game.symmetries(position))))
+
+
+def _name(trial: Trial, position: Any) -> str:
+    return repr(trial.game.position_text(position))
