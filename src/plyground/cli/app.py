@@ -6,7 +6,6 @@ import traceback
 import warnings
 from pathlib import Path
 
-import click
 import typer
 
 import plyground
@@ -19,7 +18,6 @@ BAD_INPUT, INTERRUPTED = 2, 130
 app = typer.Typer(
     name="plyground",
     help="Two-player board games: play, search, solve, measure, learn.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -28,10 +26,14 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True)
-def _options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
+def _options(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Show the version."),
+) -> None:
     if version:
         print(f"plyground {plyground.__version__}")
-        raise typer.Exit
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def main() -> None:
@@ -51,12 +53,9 @@ def _run() -> int:
         return status if isinstance(status, int) else 0
     except PlygroundError as error:
         return _complain(str(error))
-    except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message())
-        return BAD_INPUT
-    except click.ClickException as error:
-        return _complain(error.format_message())
-    except (KeyboardInterrupt, click.Abort):
+    except typer.TyperException as error:
+        return _complain(_usage_message(error))
+    except (KeyboardInterrupt, typer.Abort):
         _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
@@ -74,6 +73,11 @@ def _run() -> int:
 def _complain(message: str) -> int:
     print(f"plyground: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
+
+
+def _usage_message(error: Exception) -> str:
+    tell = getattr(error, "format_message", None)
+    return str(tell() if tell else error)
 
 
 def _unexpected(error: Exception) -> str:

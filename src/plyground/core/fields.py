@@ -24,7 +24,7 @@ _KINDS = {int: Kind.INT, bool: Kind.BOOL, float: Kind.FLOAT, Bits: Kind.BITS, st
 
 def declared(cls: type) -> dict[str, tuple[Kind, int]]:
     """Each field's kind and depth: 0 for a number, 1 for a table, 2 for a table of rows."""
-    return _declared(cls)  # type: ignore[arg-type]
+    return _declared(cls)
 
 
 @cache

@@ -39,7 +39,7 @@ def create(cls: type, text: str) -> Any:
         name = name.strip()
         if name not in options or name in given or not (equals or not place):
             raise BadOption(_complaint(cls, part, name, given, [*options]))
-        given[name] = _value(options[name], value.strip())
+        given[name] = _value(_name(cls), options[name], value.strip())
     for option in options.values():
         if option.default is None and option.name not in given:
             raise BadOption(
@@ -67,21 +67,21 @@ def _complaint(cls: type, part: str, name: str, given: dict[str, Any], names: li
     return f"{_name(cls)} has no option {part!r}: {known}"
 
 
-def _value(option: Option, text: str) -> Any:
+def _value(owner: str, option: Option, text: str) -> Any:
     if option.type is bool:
         if text.lower() in _TRUE + _FALSE:
             return text.lower() in _TRUE
-        raise BadOption(f"{option.name}={text}: expected 1 or 0")
+        raise BadOption(f"{owner}: {option.name}={text}: expected 1 or 0")
     if option.type is int:
         digits = text.removeprefix("-")
         if digits.isascii() and digits.isdecimal() and int(digits[:12]) <= _LIMIT:
             return int(text)
-        raise BadOption(f"{option.name}={text}: expected a whole number up to {_LIMIT}")
+        raise BadOption(f"{owner}: {option.name}={text}: expected a whole number up to {_LIMIT}")
     if option.type is float:
         try:
             return float(text)
         except ValueError:
-            raise BadOption(f"{option.name}={text}: expected a number") from None
+            raise BadOption(f"{owner}: {option.name}={text}: expected a number") from None
     return text
 
 

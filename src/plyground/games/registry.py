@@ -37,8 +37,8 @@ def find_game(name: str) -> type:
     if name in known:
         return known[name]
     near = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    raise UnknownGame(f"there is no game {name!r}: {hint} A Python file ends in .py")
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}, or a .py file"
+    raise UnknownGame(f"there is no game {name!r}: {hint}")
 
 
 def all_games() -> dict[str, type]:
@@ -104,7 +104,7 @@ def _import_complaint(path: Path, error: BaseException) -> str:
         line = error.lineno
     else:
         frames = traceback.extract_tb(error.__traceback__)
-        lines = [frame.lineno for frame in frames if Path(frame.filename) == path]
+        lines = [f.lineno for f in frames if Path(f.filename).resolve() == path.resolve()]
         line = lines[-1] if lines else None
     place = f", line {line}" if line else ""
     message = error.msg if isinstance(error, SyntaxError) else str(error)

@@ -72,7 +72,8 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     try:
         yield advance
     finally:
-        bar.stop()
+        if started:
+            bar.stop()
 
 
 @contextlib.contextmanager
@@ -81,13 +82,18 @@ def compile_notice(game: Game) -> Iterator[None]:
     console = messages()
     status = console.status(f"compiling {game.name} (once)")
 
+    started = False
+
     def listen(name: str, starts: bool) -> None:
-        if starts and sys.stderr.isatty():
+        nonlocal started
+        if starts and not started and sys.stderr.isatty():
             status.start()
+            started = True
 
     on_compile.append(listen)
     try:
         yield
     finally:
         on_compile.remove(listen)
-        status.stop()
+        if started:
+            status.stop()

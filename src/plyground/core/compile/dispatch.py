@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.core.imputils import lower_cast, lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
 from numba.core.utils import pysignature
@@ -43,6 +44,10 @@ _PLAIN = {
     Kind.FLOAT: types.float64,
     Kind.TEXT: types.none,
 }
+
+
+OWN_ERROR = "Plyground says: "
+"""Marks, among numba's many, the sentences that are meant for an author."""
 
 
 class RuleTuple(types.NamedTuple):
@@ -193,7 +198,10 @@ def _register_constructor(cls: type) -> None:
     pysig = pysignature(cls)
 
     def typer(*args: Any, **kws: Any) -> Any:
-        given = pysig.bind(*args, **kws)
+        try:
+            given = pysig.bind(*args, **kws)
+        except TypeError as error:
+            raise TypingError(f"{OWN_ERROR}{cls.__name__}(...): {error}") from None
         return PositionType(tuple(map(_constructed_type, kinds, given.args)), cls)
 
     typer.pysig = pysig  # type: ignore[attr-defined]
@@ -253,7 +261,7 @@ _ADAPTERS = {"play": _adapt_play, "outcome": _adapt_number}
 def _as_position(typingctx: Any, value: Any, game: Any) -> Any:
     target = game.position
     if not isinstance(value, PositionType) or value.instance_class is not target.instance_class:
-        raise TypeError(f"play gives {value}, not a {target.instance_class.__name__}")
+        raise TypingError(f"{OWN_ERROR}play gives {value}, not a {target.instance_class.__name__}")
 
     def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return context.cast(builder, args[0], value, target)

@@ -2,35 +2,66 @@
 
 import inspect
 import re
+from collections.abc import Callable
 from typing import Any
 
+from numba import njit, types
 from numba.core.errors import NumbaError
 
+from plyground.core.compile.constants import with_boards
+from plyground.core.compile.dispatch import OWN_ERROR
 from plyground.core.errors import BadRule
+from plyground.core.game import RULES
 
-_PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
-_NOISE = re.compile(
-    r"^(Failed in nopython mode|During:|There are|- Of which|>>>|<source|File|\^|$)"
-)
-
-
-def explain(error: NumbaError, args: tuple[Any, ...]) -> BadRule:
-    """The error as the game's author should read it: file, line, and what numba could not take."""
-    text = str(error)
-    cls = next((a._numba_type_.instance_class for a in args if hasattr(a, "_numba_type_")), None)
-    place = _author_place(text, cls) if cls else None
-    return BadRule(f"{place or 'a rule'} cannot be compiled: {_reason(text)}")
+_PLACE = re.compile(r'(?:File "| at )(?P<file>[^"\n]+?)(?:", line | \()(?P<line>\d+)')
+_FAILED = re.compile(r"Failed in nopython mode pipeline \(step: [^)]*\)")
+_CALL = re.compile(r">>> (?P<call>.+)")
+_OWN = re.compile(re.escape(OWN_ERROR) + "(?P<sentence>.+)")
+_DETAILS = re.compile(r"\n\s*(?:During: |There are \d|File \")")
 
 
-def _author_place(text: str, cls: type) -> str | None:
-    """The last place in the author's own file that the error mentions: the innermost one."""
+def explain(error: NumbaError, game_type: Any) -> BadRule:
+    """The error as the game's author should read it: file, line, and what was not possible."""
+    rule, cause = _first_failing(game_type) or (None, error)
+    text = str(cause)
+    return BadRule(f"{_place(text, game_type.instance_class, rule)}: {_reason(text)}")
+
+
+def _first_failing(game_type: Any) -> tuple[Callable[..., Any], NumbaError] | None:
+    """The first rule that does not compile by itself: its error is the author's and no other."""
+    given = (game_type, game_type.position, types.int64)
+    for name in RULES:
+        rule = vars(game_type.instance_class)[name]
+        try:
+            njit(with_boards(rule)).compile(given[: len(inspect.signature(rule).parameters)])
+        except NumbaError as error:
+            return rule, error
+    return None
+
+
+def _place(text: str, cls: type, rule: Callable[..., Any] | None) -> str:
+    """Where the author's own file is first named, which is innermost; else where the rule is."""
     file = inspect.getsourcefile(cls) or ""
     tail = file.replace("\\", "/").rsplit("/", 1)[-1]
-    found = [match for match in _PLACE.finditer(text) if match["file"].endswith(tail)]
-    return f"{file}, line {found[-1]['line']}:" if found else f"{file}:"
+    for match in _PLACE.finditer(text):
+        if match["file"].endswith(tail):
+            return f"{file}, line {match['line']}"
+    return f"{file}, line {rule.__code__.co_firstlineno}" if rule else file
 
 
 def _reason(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines()]
-    telling = [line for line in lines if line and not _NOISE.match(line)]
-    return telling[0].rstrip(".:") if telling else "numba gave no reason"
+    """What numba says under its innermost heading, before its explanations.
+
+    A call that has no implementation because the called function failed goes on to a heading of
+    its own, so the last heading before the first explanation is the innermost.
+    """
+    head = text.split("During: ")[0]
+    innermost = _FAILED.split(head)[-1]
+    own = _OWN.search(text)
+    if own:
+        return own["sentence"]
+    call = _CALL.search(innermost)
+    if call:
+        return f"{call['call'].strip()} is not possible in compiled code"
+    sentence = " ".join(_DETAILS.split(innermost)[0].split())
+    return f"cannot be compiled: {sentence.rstrip('.')}"

@@ -1,13 +1,15 @@
 """`@kernel`: a function over games, written once, compiled for each game and kept on disk."""
 
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from numba import config
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, NumbaWarning
 from numba.core.registry import CPUDispatcher
 
+from plyground.core.compile import dispatch
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
 
@@ -22,9 +24,15 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         try:
-            return super()._compile_for_args(*args, **kws)
+            with warnings.catch_warnings():
+                # They speak of numba's inside; what matters to an author is an error.
+                warnings.simplefilter("ignore", NumbaWarning)
+                return super()._compile_for_args(*args, **kws)
         except NumbaError as error:
-            raise explain(error, args) from error
+            games = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
+            if not games:
+                raise
+            raise explain(error, games[0]) from error
 
 
 def kernel(function: Function) -> Function:
@@ -40,9 +48,7 @@ def native(game: Any) -> Any:
     """What to hand to a kernel for this game."""
     if config.DISABLE_JIT:
         return game
-    from plyground.core.compile.dispatch import native
-
-    return native(game)
+    return dispatch.native(game)
 
 
 def cache_hits(function: Callable[..., Any]) -> int:
