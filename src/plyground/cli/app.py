@@ -50,6 +50,8 @@ def _run() -> int:
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
+        if status == INTERRUPTED:
+            raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except PlygroundError as error:
         return _complain(str(error))

@@ -53,9 +53,8 @@ def draw_trial(game: Game, seed: int = 1) -> Trial:
     for _ in range(GAMES):
         *path, last = _random_game(game, random)
         positions += random.sample(path, min(len(path), POSITIONS // GAMES))
-        finished.append(last)
-    ended = [position for position in finished if game.outcome(position) != ONGOING]
-    return Trial(game, CompiledRules(game), positions, ended)
+        (positions if game.outcome(last) == ONGOING else finished).append(last)
+    return Trial(game, CompiledRules(game), positions, finished)
 
 
 def _random_game(game: Game, random: Random) -> Iterator[Any]:

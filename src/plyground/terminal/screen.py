@@ -16,14 +16,21 @@ from plyground.core.record import Record
 _WAIT_BEFORE_BAR = 2.0
 
 
+class Screen(Console):
+    """Rich's console, but a reader that goes away is told to the caller."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def output() -> Console:
     """Where results go. Rich leaves out colour for pipes and where NO_COLOR is set."""
-    return Console(highlight=False, soft_wrap=True)
+    return Screen(highlight=False, soft_wrap=True)
 
 
 def messages() -> Console:
     """Where progress and errors go: standard error."""
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return Screen(stderr=True, highlight=False, soft_wrap=True)
 
 
 def picture(game: Game, position: Any) -> Text:

@@ -67,6 +67,7 @@ class KernelCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
         with suppress(OSError, pickle.UnpicklingError, EOFError):
+            self._check_private()
             content = self._path(sig, target_context.codegen()).read_bytes()
             return CompileResult._rebuild(target_context, *pickle.loads(content))
         self._report(True)
@@ -101,10 +102,14 @@ class KernelCache(_Cache):
         if not self.folder.is_dir():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _delete_unused(self.folder.parent)
+        self._check_private()
+        os.utime(self.folder)
+
+    def _check_private(self) -> None:
+        """Loading compiled code runs it, so it must be our own."""
         status = self.folder.stat()
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
             raise PermissionError(None, "others may write there, and compiled code is code")
-        os.utime(self.folder)
 
     def _report(self, starts: bool) -> None:
         for listener in on_compile:

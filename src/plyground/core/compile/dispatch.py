@@ -106,7 +106,7 @@ class Native:
         self.addresses = tuple(table.ctypes.data for table in tables)
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
 def native(game: Any) -> Native:
     """What to hand to a kernel for this game."""
     width = width_of(game)

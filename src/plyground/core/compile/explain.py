@@ -22,7 +22,8 @@ _DETAILS = re.compile(r"\n\s*(?:During: |There are \d|File \")")
 
 def explain(error: NumbaError, game_type: Any) -> BadRule:
     """The error as the game's author should read it: file, line, and what was not possible."""
-    rule, cause = _first_failing(game_type) or (None, error)
+    play = vars(game_type.instance_class)["play"]
+    rule, cause = _first_failing(game_type) or (play, error)
     text = str(cause)
     return BadRule(f"{_place(text, game_type.instance_class, rule)}: {_reason(text)}")
 
@@ -39,14 +40,14 @@ def _first_failing(game_type: Any) -> tuple[Callable[..., Any], NumbaError] | No
     return None
 
 
-def _place(text: str, cls: type, rule: Callable[..., Any] | None) -> str:
+def _place(text: str, cls: type, rule: Callable[..., Any]) -> str:
     """Where the author's own file is first named, which is innermost; else where the rule is."""
     file = inspect.getsourcefile(cls) or ""
     tail = file.replace("\\", "/").rsplit("/", 1)[-1]
     for match in _PLACE.finditer(text):
         if match["file"].endswith(tail):
             return f"{file}, line {match['line']}"
-    return f"{file}, line {rule.__code__.co_firstlineno}" if rule else file
+    return f"{file}, line {rule.__code__.co_firstlineno}"
 
 
 def _reason(text: str) -> str:

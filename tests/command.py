@@ -1,0 +1,39 @@
+"""Runs the program as a person would, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = [sys.executable, "-m", "plyground.cli.app"]
+
+
+def plyground(
+    *args: str,
+    typed: str = "",
+    cwd: Path = ROOT,
+    env: dict[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """The finished process; what is typed comes through a pipe."""
+    return subprocess.run(
+        [*PROGRAM, *args],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        timeout=300,
+        check=False,
+    )
+
+
+def complaint(finished: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that was refused."""
+    assert finished.returncode == 2, finished
+    assert finished.stdout == ""
+    lines = finished.stderr.splitlines()
+    assert len(lines) == 1, finished.stderr
+    assert lines[0].startswith("plyground: ")
+    assert "Traceback" not in finished.stderr and "mistake of" not in finished.stderr
+    return lines[0].removeprefix("plyground: ")

@@ -1,0 +1,148 @@
+"""What is wrong with an author's file is told in one sentence with the author's own line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from plyground import make_game
+from plyground.conformance import laws
+from tests.command import complaint, plyground
+
+GAME = """\
+from typing import NamedTuple
+from plyground import LOSS, ONGOING, game
+
+class Position(NamedTuple):
+    left: int
+
+def less(number):
+    return number - 1
+
+@game("small")
+class Small(NamedTuple):
+    heap: int = 3
+
+    def start(self):
+        return Position(self.heap)
+
+    def moves(self, position):
+        yield 1
+
+    def play(self, position, move):
+        return Position(less(position.left))
+
+    def outcome(self, position):
+        return ONGOING if position.left > 0 else LOSS
+"""
+
+MISTAKES = [
+    ("def less(number):", "def less(number:", "line 7: SyntaxError"),
+    ("from plyground import LOSS", "from plyground import LOST, LOSS", "line 2: ImportError"),
+    ('@game("small")\n', "", "defines no game"),
+    ("class Small(NamedTuple):", "class Small:", "is not a NamedTuple"),
+    ("def outcome", "def result", "has no method 'outcome'"),
+    ("def moves(self, position):", "def moves(self):", "write `def moves(self, position)`"),
+    ("    left: int", "    left: list", "is declared list"),
+    ("    heap: int = 3", "    heap: dict = 3", "is declared dict"),
+    ("number - 1", "number - 'x'", "line 8: sub(int64, Literal[str](x)) is not possible"),
+    ("number - 1", "number.lower()", "line 8: cannot be compiled: Unknown attribute 'lower'"),
+    ("number - 1", "missing(number)", "name 'missing' is not defined"),
+    ("Position(less(position.left))", "less(position.left)", "play gives int64, not a Position"),
+    ("Position(less(position.left))", "Position(1, 2)", "line 21: Position(...): too many"),
+]
+
+
+def write(folder: Path, text: str) -> str:
+    file = folder / "small.py"
+    file.write_text(text)
+    return str(file)
+
+
+def test_the_game_without_mistakes_passes(tmp_path: Path) -> None:
+    finished = plyground("check", write(tmp_path, GAME))
+    assert finished.returncode == 0, finished
+    assert "every law holds" in finished.stdout
+
+
+@pytest.mark.parametrize(("right", "wrong", "expected"), MISTAKES)
+def test_a_mistake_is_told_in_one_sentence(
+    tmp_path: Path, right: str, wrong: str, expected: str
+) -> None:
+    assert right in GAME
+    file = write(tmp_path, GAME.replace(right, wrong, 1))
+    said = complaint(plyground("perft", file, "2"))
+    assert expected in said
+    assert "small.py" in said or "Small" in said or "small" in said
+
+
+BROKEN_LAWS = [
+    ("whole_numbers", "number - 1", "number / 2", "not a whole number"),
+    ("whole_numbers", "number - 1", "number - 1 if number != 2 else 2**70", "does not fit"),
+    ("moves_and_play", "yield 1", "yield 1\n        yield 1", "not different integers"),
+    ("moves_and_play", "yield 1", "yield from ()", "has no moves"),
+    ("outcomes", "else LOSS", "else 7", "outcome 7"),
+    ("games_end", "else LOSS", "else ONGOING", "went on for"),
+    ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),
+    ("keys", "def play(", "def key(self, position):\n        return 5\n\n    def play(", "one key"),
+    (
+        "symmetry",
+        "def play(",
+        "def symmetries(self, position):\n        yield Position(0)\n\n    def play(",
+        "play differently",
+    ),
+    (
+        "move_texts",
+        "def play(",
+        "def move_text(self, position, move):\n        return 'a b'\n\n    def play(",
+        "the text 'a b'",
+    ),
+    (
+        "position_texts",
+        "def play(",
+        "def parse_position(self, text):\n        return self.start()\n\n    def play(",
+        "is not read back",
+    ),
+    (
+        "pictures",
+        "def play(",
+        "def picture(self, position):\n        print('x')\n        return ''\n\n    def play(",
+        "print nothing",
+    ),
+    (
+        "samples",
+        "def play(",
+        "def sample(self, position, random):\n        return 2\n\n    def play(",
+        "not legal moves",
+    ),
+    (
+        "samples",
+        "yield 1",
+        "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
+        "not equally likely",
+    ),
+]
+
+
+@pytest.mark.parametrize(("law", "right", "wrong", "expected"), BROKEN_LAWS)
+def test_a_broken_law_is_found(
+    tmp_path: Path, law: str, right: str, wrong: str, expected: str
+) -> None:
+    assert right in GAME
+    game = make_game(write(tmp_path, GAME.replace(right, wrong, 1)))
+    with pytest.raises(laws.Broken, match=re.escape(expected)):
+        getattr(laws, law)(laws.draw_trial(game))
+
+
+def test_check_reports_a_broken_law_and_goes_on(tmp_path: Path) -> None:
+    file = write(tmp_path, GAME.replace("yield 1", "yield 1\n        yield 1", 1))
+    finished = plyground("check", file)
+    assert finished.returncode == 1, finished
+    assert "BROKEN legal moves" in finished.stdout
+    assert "ok     outcomes" in finished.stdout
+
+
+def test_an_exception_in_a_rule_names_its_line(tmp_path: Path) -> None:
+    file = write(tmp_path, GAME.replace("yield 1", "yield [1][position.left]", 1))
+    said = complaint(plyground("show", file))
+    assert "small.py, line 18: IndexError" in said

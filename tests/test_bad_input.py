@@ -1,0 +1,125 @@
+"""Whatever is wrong with what a person gives gets one sentence and exit code 2."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.command import PROGRAM, complaint, plyground
+
+COMPLAINTS = [
+    (["bogus"], "No such command"),
+    (["--bogus"], "No such option"),
+    (["perft"], "Missing argument"),
+    (["perft", "connect-four"], "Missing argument"),
+    (["perft", "connect-four", "x"], "valid integer"),
+    (["perft", "connect-four", "0"], "greater than or equal to 1"),
+    (["perft", "connect-four", "501"], "less than or equal to 500"),
+    (["show", "connect-for"], "did you mean connect-four"),
+    (["show", "zzz"], "there is no game 'zzz'"),
+    (["show", ""], "there is no game ''"),
+    (["show", "connect-four:width=0"], "at least 1 column"),
+    (["show", "connect-four:width=20"], "at most 64 fit"),
+    (["show", "connect-four:connect=9"], "from 1 to 7"),
+    (["show", "connect-four:colour=1"], "its options are width, height, connect"),
+    (["show", "connect-four:width=seven"], "expected a whole number"),
+    (["show", "connect-four:width=99999999999999999999"], "expected a whole number"),
+    (["show", "connect-four:width=7,width=7"], "given twice"),
+    (["show", "connect-four:7,6"], "has no option '6'"),
+    (["show", "paths:nothing.txt"], "nothing.txt: cannot be read: no such file"),
+    (["show", "paths:board=0x3"], "at least 1"),
+    (["show", "paths:board=99x99"], "at most 256 spaces"),
+    (["show", "paths:board=3x3,line=4"], "from 1 to 3"),
+    (["show", "paths:board=3x3,misere=maybe"], "expected 1 or 0"),
+    (["show", "dominoes:rows=0"], "at least 1 of each"),
+    (["show", "dominoes:rows=17,columns=17"], "at most 256"),
+    (["show", "conniption:flips=a/b"], "two such as 2/0"),
+    (["show", "conniption:win_check=never"], "expected step or turn_end"),
+    (["show", "watch-your-back:turn_limit=5"], "more than 192"),
+    (["show", "nothing.py"], "nothing.py cannot be read"),
+    (["show", "examples/breakthrough.py:rows=2"], "4 rows or more"),
+    (["show", "connect-four", "--moves", "9"], "move 1: '9' is not a legal move"),
+    (["show", "connect-four", "--moves", "1 1 1 1 1 1 1"], "move 7"),
+    (["show", "connect-four", "--position", "45x"], "row"),
+    (["show", "connect-four", "--position", "11111111"], "move 7"),
+    (["show", "conniption", "--position", "x"], "is not a position"),
+    (["show", "watch-your-back", "--position", "X------X...X O 20"], "12 squares"),
+    (["play", "connect-four", "--first", "nobody"], "there is no player 'nobody'"),
+    (["play", "connect-four", "--first", "random:seed=x"], "expected a whole number"),
+    (["play", "connect-four", "--first", "random:depth=3"], "has no option 'depth=3'"),
+    (["export", "connect-four"], "has no file form"),
+    (["warm", "zzz"], "there is no game"),
+    (["check", "zzz"], "there is no game"),
+]
+
+
+@pytest.mark.parametrize(("args", "expected"), COMPLAINTS, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_gets_one_sentence(args: list[str], expected: str) -> None:
+    assert expected in complaint(plyground(*args))
+
+
+def test_export_overwrites_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("mine")
+    assert "exists already" in complaint(plyground("export", "paths:board=3x3", str(file)))
+    assert file.read_text() == "mine"
+
+
+def test_export_to_a_missing_folder() -> None:
+    assert "no such file" in complaint(plyground("export", "paths:board=3x3", "nowhere/x.txt"))
+
+
+def test_a_closed_pipe_gets_one_sentence() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    finished = subprocess.run(
+        [*PROGRAM, "games"], stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writing)
+    assert finished.returncode == 2
+    assert finished.stderr == "plyground: the reader of the output has gone\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_gets_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        finished = subprocess.run(
+            [*PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert finished.returncode == 2
+    assert finished.stderr == "plyground: output: no space left on device\n"
+
+
+def test_ctrl_c_stops_a_long_kernel_at_once() -> None:
+    plyground("perft", "connect-four", "2")  # compiled before, so that the kernel is what is hit
+    running = subprocess.Popen(
+        [*PROGRAM, "perft", "connect-four", "20"], stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(3)
+    assert running.poll() is None
+    began = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=20)
+    assert time.monotonic() - began < 5
+    assert running.returncode == 130
+    assert said == "plyground: interrupted\n"
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], ["games"], ["show", "paths:board=4x4x4"], ["show", "zzz"], ["perft"]]
+)
+def test_listings_and_errors_do_not_wait_for_the_compiler(args: list[str]) -> None:
+    script = (
+        "import sys; from plyground.cli.app import main; sys.argv[1:] = sys.argv[1:]\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "sys.exit('numba' in sys.modules)"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script, *args], capture_output=True, check=False
+    )
+    assert finished.returncode == 0, finished

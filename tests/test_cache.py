@@ -1,0 +1,150 @@
+"""Compiled code is reused where nothing changed, and never where something did."""
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command import PROGRAM, ROOT, plyground
+
+
+def perft_leaves(game: str, cache: Path, cwd: Path = ROOT, **env: str) -> list[int]:
+    finished = plyground(
+        "perft", game, "3", "--json", cwd=cwd, env={"PLYGROUND_CACHE": str(cache), **env}
+    )
+    assert finished.returncode == 0, finished
+    return [level["leaves"] for level in json.loads(finished.stdout)["depths"]]
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    text = file.read_text()
+    assert before in text
+    file.write_text(text.replace(before, after))
+
+
+def test_an_edited_file_is_seen(tmp_path: Path) -> None:
+    nim = tmp_path / "nim.py"
+    shutil.copy(ROOT / "examples" / "nim.py", nim)
+    assert perft_leaves(str(nim), tmp_path / "cache") == [3, 9, 27]
+    edit(nim, "range(1, min", "range(2, min")
+    assert perft_leaves(str(nim), tmp_path / "cache") == [2, 4, 8]
+
+
+@pytest.mark.parametrize("kind", ["function", "constant"])
+def test_an_edited_module_beside_the_file_is_seen(tmp_path: Path, kind: str) -> None:
+    nim, beside = tmp_path / "nim.py", tmp_path / "steps.py"
+    shutil.copy(ROOT / "examples" / "nim.py", nim)
+    beside.write_text("STEP = 1\n\ndef step():\n    return 1\n")
+    edit(nim, "from plyground import", "from steps import STEP, step\n\nfrom plyground import")
+    edit(nim, "range(1, min", "range(step(), min" if kind == "function" else "range(STEP, min")
+    assert perft_leaves(str(nim), tmp_path / "cache") == [3, 9, 27]
+    beside.write_text("STEP = 2\n\ndef step():\n    return 2\n")
+    assert perft_leaves(str(nim), tmp_path / "cache") == [2, 4, 8]
+
+
+def test_an_edited_built_in_rule_is_seen(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src" / "plyground", tmp_path / "plyground")
+    rules = tmp_path / "plyground" / "games" / "connect_four" / "rules.py"
+    path = {"PYTHONPATH": str(tmp_path)}
+    assert perft_leaves("connect-four", tmp_path / "cache", tmp_path, **path) == [7, 49, 343]
+    edit(rules, "for column in range(self.width)", "for column in range(1, self.width)")
+    assert perft_leaves("connect-four", tmp_path / "cache", tmp_path, **path) == [6, 36, 216]
+
+
+def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
+    env = {"PLYGROUND_CACHE": str(tmp_path)}
+    counts = []
+    for _ in range(2):
+        finished = plyground("warm", "examples/nim.py", "--json", env=env)
+        counts.append(json.loads(finished.stdout)["games"][0]["compiled"])
+    assert counts[0] > 0
+    assert counts[1] == 0
+
+
+def test_other_options_are_other_code(tmp_path: Path) -> None:
+    assert perft_leaves("examples/nim.py:most=2", tmp_path) == [2, 4, 8]
+    assert perft_leaves("examples/nim.py:most=4", tmp_path) == [4, 16, 64]
+
+
+def test_two_cold_starts_at_once_both_work(tmp_path: Path) -> None:
+    env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path)}
+    games = ["examples/nim.py:most=2", "examples/nim.py:most=3"] * 2
+    running = [
+        subprocess.Popen(
+            [*PROGRAM, "perft", game, "2", "--json"], stdout=subprocess.PIPE, env=env, cwd=ROOT
+        )
+        for game in games
+    ]
+    found = [json.loads(process.communicate(timeout=120)[0]) for process in running]
+    assert [[level["leaves"] for level in one["depths"]] for one in found] == [[2, 4], [3, 9]] * 2
+    assert perft_leaves("examples/nim.py:most=2", tmp_path) == [2, 4, 8]
+
+
+def test_a_folder_that_cannot_be_written_costs_a_note_only(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    env = {"PLYGROUND_CACHE": str(tmp_path / "file" / "cache")}
+    finished = plyground("perft", "examples/nim.py", "2", env=env)
+    assert finished.returncode == 0
+    assert finished.stderr.startswith("plyground: note: compiled code is not kept")
+    assert len(finished.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file owners here")
+def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
+    env = {"PLYGROUND_CACHE": str(tmp_path)}
+    plyground("perft", "examples/nim.py", "2", env=env)
+    (folder,) = tmp_path.iterdir()
+    folder.chmod(0o777)
+    finished = plyground("perft", "examples/nim.py", "2", env=env)
+    assert finished.returncode == 0
+    assert "others may write there" in finished.stderr
+
+
+def test_a_full_disk_costs_a_note_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plyground.core.compile import cache
+
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "_write_whole", full)
+    kept = cache.KernelCache(test_a_full_disk_costs_a_note_only)
+
+    class Compiled:
+        codegen: Any = type("Codegen", (), {"magic_tuple": staticmethod(lambda: ())})
+        library = type("Library", (), {"has_dynamic_globals": False})
+
+        def _reduce(self) -> tuple[()]:
+            return ()
+
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        kept.save_overload("()", Compiled())
+    assert "No space left" in str(notes[0].message)
+
+
+def test_a_damaged_file_is_compiled_anew(tmp_path: Path) -> None:
+    assert perft_leaves("examples/nim.py", tmp_path) == [3, 9, 27]
+    for file in tmp_path.rglob("*.nbc"):
+        file.write_bytes(file.read_bytes()[:100])
+    assert perft_leaves("examples/nim.py", tmp_path) == [3, 9, 27]
+
+
+def test_two_games_with_equal_options_stay_two_games(tmp_path: Path) -> None:
+    from plyground import make_game
+    from plyground.search.perft import perft
+
+    text = (ROOT / "examples" / "nim.py").read_text()
+    files = [tmp_path / "one.py", tmp_path / "two.py"]
+    files[0].write_text(text)
+    files[1].write_text(text.replace("range(1, min", "range(2, min"))
+    games = [make_game(str(file)) for file in files]
+    assert games[0] == games[1]
+    leaves = [perft(game, game.start(), 2).levels[-1].leaves for game in games]
+    assert leaves == [9, 4]
