@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from plyground import LOSS, ONGOING, Bits, bit, game, nth_square, squares
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
 
 class Position(NamedTuple):
     """Pieces as bits, square `row * columns + column`; white starts on row 0 and moves up."""
@@ -78,7 +76,7 @@ class Breakthrough(NamedTuple):
     def side(self, position):
         return position.turn
 
-    # Not needed, but makes random games three times as fast.
+    # For speed: not needed, but makes random games five times as fast.
 
     def sample(self, position, random):
         left, ahead = self.targets(position, 0), self.targets(position, 1)
@@ -94,10 +92,11 @@ class Breakthrough(NamedTuple):
     # For people.
 
     sides = ("White", "Black")
+    letters = "abcdefghijklmnopqrstuvwxyz"
     ink = {"W": ("●", "bold bright_white"), "B": ("●", "bold blue"), ".": ("·", "dim")}
 
     def square_text(self, square):
-        return LETTERS[square % self.columns] + str(square // self.columns + 1)
+        return self.letters[square % self.columns] + str(square // self.columns + 1)
 
     def move_text(self, position, move):
         origin = self.origin(position, move)
@@ -111,4 +110,4 @@ class Breakthrough(NamedTuple):
                 white, black = position.white >> square & 1, position.black >> square & 1
                 line += " W" if white else " B" if black else " ."
             lines.append(line)
-        return "\n".join([*lines, "    " + " ".join(LETTERS[: self.columns])])
+        return "\n".join([*lines, "    " + " ".join(self.letters[: self.columns])])

@@ -58,6 +58,8 @@ def _run() -> int:
     except typer.TyperException as error:
         return _complain(_usage_message(error))
     except (KeyboardInterrupt, typer.Abort):
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal shows ^C where the cursor was
         _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from plyground.cli.common import Json, print_json
+from plyground.core.game import summary_of
 from plyground.core.options import options_of
 from plyground.games.registry import all_games
 
@@ -34,8 +35,7 @@ def _described(name: str, cls: type) -> dict[str, Any]:
         {"name": option.name, "type": option.type.__name__, "default": option.default}
         for option in options_of(cls)
     ]
-    summary = (cls.__doc__ or "").strip().split("\n")[0]
-    return {"name": name, "summary": summary, "options": options}
+    return {"name": name, "summary": summary_of(cls), "options": options}
 
 
 def _shown(default: Any) -> str:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
+from plyground.core.errors import PlygroundError
+from plyground.core.game import summary_of
 from plyground.games.registry import all_games, make_game
 
 if TYPE_CHECKING:
@@ -34,10 +36,10 @@ def command(
     from plyground.terminal.screen import messages, output
 
     console = messages() if json else output()
-    text = game_text or _chosen_game(console)
-    if text is None:
+    chosen = (game_text, make_game(game_text)) if game_text else _chosen_game(console)
+    if chosen is None:
         return
-    game = make_game(text)
+    text, game = chosen
     players = (make_player(first), make_player(second))
     for player in players:
         if player.name == "human":
@@ -56,9 +58,8 @@ def _watcher(console: Any, game: "Game") -> Any:
 
     def watch(record: "Record") -> None:
         if record.moves:
-            console.print(
-                f"{record.game.sides[1 - record.side]}: {record.move_texts[-1]}", markup=False
-            )
+            mover = game.sides[1 - record.side]
+            console.print(f"{mover}: {record.move_texts[-1]}", markup=False)
         console.print()
         show_position(console, game, record.position)
         if record.is_over:
@@ -67,21 +68,22 @@ def _watcher(console: Any, game: "Game") -> Any:
     return watch
 
 
-def _chosen_game(console: Any) -> str | None:
-    """Let the person choose by number or name; None at the end of input."""
+def _chosen_game(console: Any) -> tuple[str, "Game"] | None:
+    """Let the person choose by number, name or file; None at the end of input."""
     names = [*all_games()]
     for number, (name, cls) in enumerate(all_games().items(), 1):
-        summary = (cls.__doc__ or "").strip().split("\n")[0]
-        console.print(f"{number}  {name:16} {summary}", markup=False)
+        console.print(f"{number}  {name:16} {summary_of(cls)}", markup=False)
     while True:
         try:
-            text = str(console.input("Which game (number, name, or a file)? ")).strip()
+            text = str(console.input("Which game (number, name or file)? ")).strip()
         except EOFError:
             return None
         if text.isdecimal() and 1 <= int(text) <= len(names):
-            return names[int(text) - 1]
-        if text:
-            return text
+            text = names[int(text) - 1]
+        try:
+            return text, make_game(text)
+        except PlygroundError as error:
+            console.print(str(error), markup=False)
 
 
 def _described(text: str, players: tuple[str, str], record: "Record") -> dict[str, Any]:

@@ -49,7 +49,8 @@ Law = Callable[[Trial], str]
 def draw_trial(game: Game, seed: int = 1) -> Trial:
     """Positions of random games, some from each."""
     random = Random(seed)
-    positions, finished = [], []
+    positions: list[Any] = []
+    finished: list[Any] = []
     for _ in range(GAMES):
         *path, last = _random_game(game, random)
         positions += random.sample(path, min(len(path), POSITIONS // GAMES))

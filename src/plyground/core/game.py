@@ -131,6 +131,11 @@ def width_of(game: Any) -> int:
     return board_width(wanted)
 
 
+def summary_of(cls: type) -> str:
+    """A game in one line: the first line of its class's text."""
+    return (cls.__doc__ or "").strip().split("\n")[0]
+
+
 def legal_moves(game: Rules, position: Any) -> list[int]:
     """The moves of a position, none where the game is over."""
     return [] if game.outcome(position) != ONGOING else [*game.moves(position)]

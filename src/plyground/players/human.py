@@ -35,7 +35,7 @@ class Human:
                 try:
                     return record.game.parse_move(record.position, text)
                 except IllegalMove as error:
-                    self.say(f"{error}. Type help for more.")
+                    self.say(f"{error} (type help for more)")
 
     def _help(self, record: Record) -> None:
         self.say(HELP)

@@ -25,12 +25,12 @@ class Screen(Console):
 
 def output() -> Console:
     """Where results go. Rich leaves out colour for pipes and where NO_COLOR is set."""
-    return Screen(highlight=False, soft_wrap=True)
+    return Screen(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def messages() -> Console:
     """Where progress and errors go: standard error."""
-    return Screen(stderr=True, highlight=False, soft_wrap=True)
+    return Screen(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
 
 
 def picture(game: Game, position: Any) -> Text:

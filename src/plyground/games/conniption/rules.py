@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
 @game("conniption", people=text)
 class Conniption(NamedTuple):
-    """Connect Four with flips: turn the board over before or after your drop."""
+    """Connect Four in which you may turn the board over."""
 
     width: int
     height: int

@@ -21,7 +21,7 @@ class Position(NamedTuple):
 
 @game("dominoes", people=text)
 class Dominoes(NamedTuple):
-    """Lay dominoes; a straight line of your own squares wins."""
+    """Lay dominoes; a line of your own squares wins."""
 
     rows: int
     columns: int

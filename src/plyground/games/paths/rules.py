@@ -24,7 +24,7 @@ class Position(NamedTuple):
 
 @game("paths", people=text)
 class Paths(NamedTuple):
-    """Generalized tic-tac-toe: own every space of a path, from a file or a named board."""
+    """Tic-tac-toe on any board: own every space of a path."""
 
     spaces: int
     misere: bool

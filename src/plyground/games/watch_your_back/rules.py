@@ -55,7 +55,7 @@ class Position(NamedTuple):
 
 @game("watch-your-back", people=text)
 class WatchYourBack(NamedTuple):
-    """Place, then move; catch enemies between two of yours on a shrinking board."""
+    """Place, then move; trap enemies on a shrinking board."""
 
     turn_limit: int
     inside: tuple[Bits, ...]
