@@ -14,6 +14,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.names import modules_of
 
 BAD_INPUT, INTERRUPTED = 2, 130
+_LONGEST = 600
 
 app = typer.Typer(
     name="plyground",
@@ -75,7 +76,9 @@ def _run() -> int:
 
 
 def _complain(message: str) -> int:
-    print(f"plyground: {' '.join(message.split())}", file=sys.stderr)
+    sentence = " ".join(message.split())
+    shown = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST]}..."
+    print(f"plyground: {shown}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -27,32 +27,49 @@ def square_number(sides: Sequence[int], square: Square) -> int:
 
 def straight_lines(sides: Sequence[int], length: int) -> list[tuple[int, ...]]:
     """Every straight line of exactly so many squares, along, across and diagonal, once each."""
-    lines = []
     steps = [step for step in product((-1, 0, 1), repeat=len(sides)) if step > (0,) * len(sides)]
-    for start in product(*map(range, sides)):
-        for step in steps if length > 1 else steps[:1]:
-            line = [tuple(c + s * n for c, s in zip(start, step)) for n in range(length)]
-            if all(0 <= c < side for c, side in zip(line[-1], sides)):
-                lines.append(tuple(square_number(sides, square) for square in line))
-    return lines
+    lines = []
+    for step in steps if length > 1 else steps[:1]:
+        for start in product(*(_starts(side, way, length) for side, way in zip(sides, step))):
+            squares = ([c + n * way for c, way in zip(start, step)] for n in range(length))
+            lines.append(tuple(square_number(sides, tuple(square)) for square in squares))
+    return sorted(lines)
+
+
+def _starts(side: int, way: int, length: int) -> range:
+    """Where a line can begin on an axis that it follows one way, the other, or not at all."""
+    if way == 0:
+        return range(side)
+    return range(side - length + 1) if way > 0 else range(length - 1, side)
+
+
+MOST_DIMENSIONS_TURNED = 4
+"""Beyond, a cube has thousands of turns: only its reflections are given."""
 
 
 def symmetries(sides: Sequence[int]) -> list[tuple[int, ...]]:
     """Every turn and reflection of the box but the identity, as `new number of square n`."""
-    found = []
-    axes = range(len(sides))
-    for order in permutations(axes):
-        if any(sides[axis] != sides[order[axis]] for axis in axes):
-            continue
-        for flipped in product((False, True), repeat=len(sides)):
-            image = []
-            for square in product(*map(range, sides)):
-                turned = (square[axis] for axis in order)
-                moved = (s - 1 - c if f else c for c, f, s in zip(turned, flipped, sides))
-                image.append(square_number(sides, tuple(moved)))
-            found.append(tuple(image))
-    identity = tuple(range(prod(sides)))
-    return sorted({*found} - {identity})
+    sides = [side for side in sides if side > 1]
+    axes = tuple(range(len(sides)))
+    orders = permutations(axes) if len(sides) <= MOST_DIMENSIONS_TURNED else (axes,)
+    fitting = [order for order in orders if all(sides[a] == sides[order[a]] for a in axes)]
+    found = {
+        _image(sides, order, flipped)
+        for order in fitting
+        for flipped in product((False, True), repeat=len(sides))
+    }
+    return sorted(found - {tuple(range(prod(sides)))})
+
+
+def _image(
+    sides: Sequence[int], order: tuple[int, ...], flipped: tuple[bool, ...]
+) -> tuple[int, ...]:
+    image = []
+    for square in product(*map(range, sides)):
+        turned = (square[axis] for axis in order)
+        moved = (s - 1 - c if f else c for c, f, s in zip(turned, flipped, sides))
+        image.append(square_number(sides, tuple(moved)))
+    return tuple(image)
 
 
 class Through(NamedTuple):

@@ -1,6 +1,7 @@
 """A game's options: read from its class, and from what people type after its name."""
 
 import inspect
+import os
 from typing import Any, NamedTuple
 
 from plyground.core.errors import BadOption
@@ -32,6 +33,8 @@ def create(cls: type, text: str) -> Any:
     """The game of a class with options as typed: `width=8,height=7`, or a first value alone."""
     options = {option.name: option for option in options_of(cls)}
     given: dict[str, Any] = {}
+    if text and next(iter(options), "") == "file" and os.path.isfile(text):
+        given, text = {"file": text}, ""  # a file's name may hold the signs that part options
     for place, part in enumerate(text.split(",") if text else []):
         name, equals, value = part.partition("=")
         if not equals and not place and options:
@@ -74,7 +77,7 @@ def _value(owner: str, option: Option, text: str) -> Any:
         raise BadOption(f"{owner}: {option.name}={text}: expected 1 or 0")
     if option.type is int:
         digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdecimal() and int(digits[:12]) <= _LIMIT:
+        if digits.isascii() and digits.isdecimal() and len(digits) <= 12 and int(digits) <= _LIMIT:
             return int(text)
         raise BadOption(f"{owner}: {option.name}={text}: expected a whole number up to {_LIMIT}")
     if option.type is float:

@@ -37,15 +37,14 @@ def parse_rows(text: str, width: int, height: int) -> list[str]:
     return rows
 
 
-def side_to_move(text: str, each: int = 1) -> int:
+def side_to_move(text: str, first: str = FIRST, second: str = SECOND, each: int = 1) -> int:
     """Who is to move by the number of squares taken, `each` a move; refuses impossible numbers."""
-    first, second = (text.upper().count(symbol) for symbol in (FIRST, SECOND))
-    if first % each or second % each or first - second not in (0, each):
-        raise BadPosition(
-            f"{text!r} has {first} {FIRST} and {second} {SECOND}: "
-            f"{FIRST} starts, so it has as many or {each} more"
-        )
-    return (first - second) // each
+    counts = {symbol: text.upper().count(symbol) for symbol in (FIRST, SECOND)}
+    ahead = counts[first] - counts[second]
+    if any(count % each for count in counts.values()) or ahead not in (0, each):
+        shown = " and ".join(f"{count} {symbol}" for symbol, count in counts.items())
+        raise BadPosition(f"{text!r} has {shown}: {first} starts, so it has as many or {each} more")
+    return ahead // each
 
 
 def check_lines(text: str, own: bool, other: bool) -> None:

@@ -26,11 +26,11 @@ def ink(game: "Conniption") -> Ink:
 
 def parse_flips(text: str) -> tuple[int, int]:
     """`4` for both players, or `2/0` for the first and the second."""
-    first, _, second = text.partition("/")
-    counts = [int(word) for word in (first, second or first) if word.isdecimal()]
-    if len(counts) != 2 or max(counts) > MOST_FLIPS:
+    words = text.split("/")
+    counts = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 6]
+    if len(counts) != len(words) or len(words) > 2 or max(counts) > MOST_FLIPS:
         raise BadOption(f"flips={text}: expected a number up to {MOST_FLIPS}, or two such as 2/0")
-    return counts[0], counts[1]
+    return counts[0], counts[-1]
 
 
 def move_text(game: "Conniption", position: "Position", move: int) -> str:
@@ -58,15 +58,17 @@ def parse_position(game: "Conniption", text: str) -> "Position":
     turn = marks.index(words[1].upper())
     flips = _flips_left(game, text, words[2])
     own = second if turn else first
+    locked = bool(words[3:])
     _check_reachable(game, text, first, second, turn)
-    if words[3:] and flips[1 - turn] == (game.first_flips, game.second_flips)[1 - turn]:
+    used = (game.first_flips, game.second_flips)[1 - turn] - flips[1 - turn]
+    if locked and not (used and (first, second)[1 - turn]):
         raise BadPosition(f"{text!r}: locked, but the opponent has used no flip")
     return game.start()._replace(
         own=own,
         taken=first | second,
         own_flips=flips[turn],
         other_flips=flips[1 - turn],
-        locked=bool(words[3:]),
+        locked=locked,
         turn=turn,
     )
 

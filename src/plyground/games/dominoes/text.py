@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from plyground.core.bits import squares
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import legal_moves
 from plyground.games.rows import (
@@ -78,9 +79,11 @@ def parse_position(game: "Dominoes", text: str) -> "Position":
         if not _is_tiled(boards[-1], game.columns, game.left_of_another):
             raise BadPosition(f"{text!r}: the squares of {mark} are not whole dominoes")
     own, other = boards[turn], boards[1 - turn]
-    lines = [any(board & line == line for line in game.lines) for board in (own, other)]
-    check_lines(text, *lines)
-    return game.start()._replace(own=own, other=other, won=lines[1])
+    lines = [{line for line in game.lines if board & line == line} for board in (own, other)]
+    check_lines(text, bool(lines[0]), bool(lines[1]))
+    if lines[1] and not any(all(line & d for line in lines[1]) for d in _dominoes(game, other)):
+        raise BadPosition(f"{text!r}: no single domino can have made all these lines")
+    return game.start()._replace(own=own, other=other, won=bool(lines[1]))
 
 
 def picture(game: "Dominoes", position: "Position") -> str:
@@ -95,6 +98,14 @@ def _rows(game: "Dominoes", position: "Position") -> list[str]:
         "".join(symbol_of(row * game.columns + c, one, two) for c in range(game.columns))
         for row in range(game.rows)
     ]
+
+
+def _dominoes(game: "Dominoes", board: int) -> list[int]:
+    """Every pair of neighbours among these squares."""
+    right = board & board >> 1 & game.left_of_another
+    down = board & board >> game.columns
+    pairs = [3 << square for square in squares(right)]
+    return pairs + [(1 << game.columns | 1) << square for square in squares(down)]
 
 
 def _is_tiled(board: int, columns: int, left_of_another: int) -> bool:

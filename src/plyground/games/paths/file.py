@@ -1,5 +1,6 @@
 """The text file of a path game: the number of spaces, then one winning path a line."""
 
+import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ from plyground.core.errors import BadGameFile
 MOST_SPACES = 256
 MOST_PATHS = 4096
 MOST_BYTES = 1 << 20
+_LINE_END = re.compile("\r\n|\r|\n")
+_MARK = b"\xef\xbb\xbf"
 
 
 def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
@@ -18,7 +21,7 @@ def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
         raise BadGameFile(name, "is empty: expected the number of spaces on the first line")
     (line, words), *rest = lines
     column, word = words[0]
-    spaces = int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
+    spaces = _number(word) or 0
     if spaces < 1:
         expected = "expected the number of spaces, a positive integer"
         raise BadGameFile(name, f"{word!r}: {expected}", line, column)
@@ -38,7 +41,7 @@ def file_text(spaces: int, paths: list[tuple[int, ...]]) -> str:
 
 def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
     """Each line that is not blank: its number, and its words with their columns."""
-    for number, line in enumerate(_read(name).splitlines(), 1):
+    for number, line in enumerate(_LINE_END.split(_read(name)), 1):
         words: list[tuple[int, str]] = []
         column = 1
         for word in line.split():
@@ -58,8 +61,9 @@ def _read(name: str) -> str:
         raise BadGameFile(name, f"cannot be read: {reason.lower()}") from None
     if len(content) > MOST_BYTES:
         raise BadGameFile(name, f"is larger than {MOST_BYTES} bytes")
+    content = content.removeprefix(_MARK)
     try:
-        return content.decode("utf-8-sig")
+        return content.decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         column = error.start - content.rfind(b"\n", 0, error.start)
@@ -69,18 +73,27 @@ def _read(name: str) -> str:
 def _path(name: str, line: int, words: list[tuple[int, str]], spaces: int) -> tuple[int, ...]:
     path: list[int] = []
     for column, word in words:
-        if not (word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 10):
+        space = _number(word)
+        if space is None:
             raise BadGameFile(name, f"{word!r}: expected an integer", line, column)
-        if not 1 <= int(word) <= spaces:
+        if not 1 <= space <= spaces:
             expected = f"expected a space from 1 to {spaces}"
             raise BadGameFile(name, f"space {word}: {expected}", line, column)
-        if int(word) - 1 in path:
+        if space - 1 in path:
             warnings.warn(
                 f"{name}, line {line}, column {column}: space {word} is repeated", stacklevel=2
             )
         else:
-            path.append(int(word) - 1)
+            path.append(space - 1)
     return tuple(path)
+
+
+def _number(word: str) -> int | None:
+    """The integer that a word is; one of very many digits counts as very large."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()):
+        return None
+    return int(word) if len(word) < 10 else 10**9 * (-1 if word != digits else 1)
 
 
 def _unrepeated(name: str, numbered: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:

@@ -1,6 +1,7 @@
 """Path games: mark a free space; owning every space of a path wins."""
 
 from collections.abc import Iterator
+from math import prod
 from typing import NamedTuple, Self
 
 from plyground.core.bits import Bits, bit, nth_square, squares
@@ -33,6 +34,7 @@ class Paths(NamedTuple):
     through: tuple[int, ...]
     images: tuple[tuple[int, ...], ...]
     row: int
+    layer: int
     first: str
 
     @classmethod
@@ -45,14 +47,14 @@ class Paths(NamedTuple):
                 raise BadOption("a file brings its own board: leave out board= and line=")
             spaces, paths = read_paths(file)
             images: tuple[tuple[int, ...], ...] = ()
-            row = text.row_of(spaces)
+            row, layer = text.row_of(spaces), spaces
         else:
             sides = parse_sides(board or "3x3")
             paths = board_paths(sides, line)
-            images, row = tuple(symmetries(sides)), sides[-1]
-            spaces = len(images[0]) if images else 1
+            spaces = prod(sides)
+            images, row, layer = tuple(symmetries(sides)), sides[-1], prod(sides[-2:])
         table = lines_through(spaces, paths)
-        return cls(spaces, misere, (1 << spaces) - 1, *table, images, row, first)
+        return cls(spaces, misere, (1 << spaces) - 1, *table, images, row, layer, first)
 
     @property
     def board_bits(self) -> int:

@@ -46,8 +46,7 @@ def parse_position(game: "Paths", text: str) -> "Position":
         )
     if len(marks) != game.spaces:
         raise BadPosition(f"{text!r} has {len(marks)} spaces: expected {game.spaces}")
-    first, second = sides(game)
-    turn = side_to_move(marks.translate(str.maketrans(first + second, FIRST + SECOND)))
+    turn = side_to_move(text, *sides(game))
     boards = [sum(1 << n for n, mark in enumerate(marks) if mark == side) for side in sides(game)]
     own, other = boards[turn], boards[1 - turn]
     done = [_complete(game, board) for board in (own, other)]
@@ -67,7 +66,7 @@ def picture(game: "Paths", position: "Position") -> str:
         size = len(str(game.spaces)) + 1
         numbered = []
         for number, line in enumerate(lines):
-            if number and _starts_layer(game, number):
+            if number and game.layer < game.spaces and number * game.row % game.layer == 0:
                 numbered.append("")
             first = number * game.row + 1
             labels = "".join(str(first + n).rjust(size) for n in range(len(line)))
@@ -88,12 +87,6 @@ def file_text(game: "Paths") -> str:
 
 def _listed(board: int) -> str:
     return " ".join(str(space + 1) for space in squares(board)) or "none"
-
-
-def _starts_layer(game: "Paths", row: int) -> bool:
-    """Whether a blank line sets off this row: between the layers of a cube."""
-    side = game.row
-    return game.spaces == side**3 and row % side == 0
 
 
 def _complete(game: "Paths", board: int) -> list[int]:

@@ -19,6 +19,7 @@ from plyground.core.game import game
 from plyground.core.lines import permuted, symmetries
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.watch_your_back import text
+from plyground.games.watch_your_back.text import BLACK_ZONE, WHITE_ZONE
 
 PLACING = 24
 """So many placements come before the first move; `ply` counts both."""
@@ -29,7 +30,6 @@ PLACEMENT, FORFEIT = 64 << 6, 65 << 6
 
 LEFT_EDGE, RIGHT_EDGE = 0x0101010101010101, 0x8080808080808080
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
-WHITE_ZONE, BLACK_ZONE = 0x0000FFFFFFFFFFFF, 0xFFFFFFFFFFFF0000
 
 
 def ring_mask(ring: int) -> int:
@@ -169,7 +169,10 @@ class WatchYourBack(NamedTuple):
 
     def symmetries(self, position: Position) -> Iterator[Position]:
         """Placing: left and right only. Moving: all, but for the turn that ends in the last
-        shrink, whose corners come one after another and so prefer one side."""
+        shrink, whose corners come one after another and so prefer one side.
+
+        For that reason images before it are the same but for what the last shrink decides.
+        """
         if position.ply != PLACING + SHRINKS[1] - 1:
             for image in self.images:
                 if position.ply >= PLACING or (image[0] == 7 and image[7] == 0):

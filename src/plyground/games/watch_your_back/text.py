@@ -23,6 +23,8 @@ PLACING_TEXT = "placing"
 PIECES = 12
 _PLACEMENTS = 24
 _SHRINKS = (128, 192)
+WHITE_ZONE, BLACK_ZONE = 0x0000FFFFFFFFFFFF, 0xFFFFFFFFFFFF0000
+"""Rows 0 to 5, and rows 2 to 7."""
 _MOVE = re.compile(r"\(?\(?([0-7]),\s*([0-7])\)?(?:\s*(?:-|->|,)\s*\(?([0-7]),\s*([0-7])\)?\)?)?")
 
 
@@ -164,14 +166,16 @@ def _check_reachable(game: "WatchYourBack", text: str, position: "Position") -> 
     placed = position.ply if position.ply < _PLACEMENTS else _PLACEMENTS
     boards = (position.own, position.other)
     side = position.ply & 1
-    for name, most, board in (
-        (sides[0], (placed + 1) // 2, boards[side]),
-        (sides[1], placed // 2, boards[1 - side]),
-    ):
+    zones = WHITE_ZONE, BLACK_ZONE
+    for colour in (0, 1):
+        board = boards[side if colour == 0 else 1 - side]
+        most = (placed + 1 - colour) // 2
         if board.bit_count() > most:
             raise BadPosition(
-                f"{text!r}: {name} has {board.bit_count()} pieces, at most {most} by now"
+                f"{text!r}: {sides[colour]} has {board.bit_count()} pieces, at most {most} by now"
             )
+        if position.ply < _PLACEMENTS and board & ~zones[colour]:
+            raise BadPosition(f"{text!r}: {sides[colour]} has a piece outside its placing zone")
     turn = position.ply - _PLACEMENTS
     due = sum(turn >= shrink for shrink in _SHRINKS)
     finished = game.outcome(position._replace(ply=max(position.ply, _PLACEMENTS)))
