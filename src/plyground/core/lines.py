@@ -93,6 +93,14 @@ def lines_through(size: int, lines: Iterable[Iterable[int]]) -> Through:
     return Through(tuple(board for found in by_square for board in found), tuple(first))
 
 
+def completes(board: Bits, square: int, lines: Sequence[Bits], first: Sequence[int]) -> bool:
+    """Whether the board holds a whole line through a square; `lines` and `first` as above."""
+    for number in range(first[square], first[square + 1]):
+        if board & lines[number] == lines[number]:
+            return True
+    return False
+
+
 def permuted(board: Bits, image: Sequence[int]) -> Bits:
     """A board after a symmetry."""
     moved = board & 0

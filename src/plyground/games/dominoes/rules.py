@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 from plyground.core.bits import WIDTHS, Bits, bit, nth_square, squares
 from plyground.core.errors import BadOption
 from plyground.core.game import game
-from plyground.core.lines import lines_through, permuted, straight_lines, symmetries
+from plyground.core.lines import completes, lines_through, permuted, straight_lines, symmetries
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.games.dominoes import text
 
@@ -74,10 +74,7 @@ class Dominoes(NamedTuple):
         return Position(position.other, own, self.has_line(own, one) or self.has_line(own, two))
 
     def has_line(self, board: Bits, square: int) -> bool:
-        for number in range(self.first[square], self.first[square + 1]):
-            if board & self.lines[number] == self.lines[number]:
-                return True
-        return False
+        return completes(board, square, self.lines, self.first)
 
     def outcome(self, position: Position) -> int:
         if position.won:

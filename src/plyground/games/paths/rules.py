@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from plyground.core.bits import Bits, bit, nth_square, squares
 from plyground.core.errors import BadOption
 from plyground.core.game import game, mix_fields
-from plyground.core.lines import lines_through, permuted, symmetries
+from plyground.core.lines import completes, lines_through, permuted, symmetries
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.paths import text
@@ -69,13 +69,7 @@ class Paths(NamedTuple):
 
     def play(self, position: Position, move: int) -> Position:
         own = position.own | bit(move)
-        return Position(position.other, own, self.has_path(own, move))
-
-    def has_path(self, marks: Bits, space: int) -> bool:
-        for number in range(self.through[space], self.through[space + 1]):
-            if marks & self.paths[number] == self.paths[number]:
-                return True
-        return False
+        return Position(position.other, own, completes(own, move, self.paths, self.through))
 
     def outcome(self, position: Position) -> int:
         if position.complete:
