@@ -25,6 +25,8 @@ PLACING = 24
 """So many placements come before the first move; `ply` counts both."""
 SHRINKS = (128, 192)
 """The moving turns after which the board shrinks."""
+NEAR_SHRINK = 32
+"""So many turns before the last shrink positions have no images: see `symmetries`."""
 PLACEMENT, FORFEIT = 64 << 6, 65 << 6
 """A move is `origin << 6 | target`; a placement has no origin, a forfeit neither."""
 
@@ -168,12 +170,13 @@ class WatchYourBack(NamedTuple):
         return mix(mix(position.own, position.other), position.ply << 2 | position.ring)
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        """Placing: left and right only. Moving: all, but for the turn that ends in the last
-        shrink, whose corners come one after another and so prefer one side.
+        """Placing: left and right only. Moving: all turns and reflections.
 
-        For that reason images before it are the same but for what the last shrink decides.
+        The corners of the last shrink come one after another and so prefer one side. Before it,
+        images are the same as far as one can look without looking past it; near it there are none.
         """
-        if position.ply != PLACING + SHRINKS[1] - 1:
+        ahead = PLACING + SHRINKS[1] - position.ply
+        if ahead <= 0 or ahead > NEAR_SHRINK:
             for image in self.images:
                 if position.ply >= PLACING or (image[0] == 7 and image[7] == 0):
                     own, other = permuted(position.own, image), permuted(position.other, image)

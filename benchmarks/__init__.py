@@ -1,0 +1,1 @@
+"""The speed of Plyground, measured in turns with OpenSpiel: `make bench`."""

@@ -1,0 +1,1 @@
+"""Tests that run compiled kernels; run once more with NUMBA_BOUNDSCHECK=1."""
