@@ -48,6 +48,12 @@ COMPLAINTS = [
     (["show", "connect-four", "--position", "11111111"], "move 7"),
     (["show", "conniption", "--position", "x"], "is not a position"),
     (["show", "watch-your-back", "--position", "X------X...X O 20"], "12 squares"),
+    (["show", "examples/nim.py", "--position", "x"], "expected the numbers left,turn"),
+    (["show", "examples/nim.py", "--position", "5"], "expected the numbers left,turn"),
+    (["show", "examples/nim.py", "--position", f"{2**64},0"], "left is 18446744073709551616"),
+    (["show", "examples/nim.py", "--position", "5,7"], "the side to move is 7"),
+    (["show", "examples/breakthrough.py", "--position", f"{2**64},0,0"], "white is"),
+    (["show", "examples/breakthrough.py", "--position", "-1,0,0"], "not from 0 to"),
     (["play", "connect-four", "--first", "nobody"], "there is no player 'nobody'"),
     (["play", "connect-four", "--first", "random:seed=x"], "expected a whole number"),
     (["play", "connect-four", "--first", "random:depth=3"], "has no option 'depth=3'"),
@@ -57,7 +63,7 @@ COMPLAINTS = [
 ]
 
 
-@pytest.mark.parametrize(("args", "expected"), COMPLAINTS, ids=lambda value: " ".join(value)[:40])
+@pytest.mark.parametrize(("args", "expected"), COMPLAINTS, ids=str)
 def test_bad_input_gets_one_sentence(args: list[str], expected: str) -> None:
     assert expected in complaint(plyground(*args))
 

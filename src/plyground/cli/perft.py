@@ -61,7 +61,12 @@ def _described(
     described: dict[str, Any] = {"game": game_text, "depths": depths}
     if divided:
         described["divide"] = {text: level.leaves for text, level in divided.items()}
-    return described | {"nodes": found.nodes, "cpu_seconds": found.seconds}
+    speed = found.nodes / found.seconds if found.seconds else None
+    return described | {
+        "nodes": found.nodes,
+        "cpu_seconds": found.seconds,
+        "nodes_per_second": speed,
+    }
 
 
 def _print_table(

@@ -36,9 +36,9 @@ def command(
         return
     from plyground.terminal.screen import output, show_position, standing
 
-    console = output()
+    console, stands = output(), standing(record)
     show_position(console, game, position)
     console.print(f"position  {game.position_text(position)}", markup=False)
-    console.print(standing(record), markup=False)
+    console.print(stands, markup=False)
     if texts:
         console.print(f"moves     {' '.join(texts)}", markup=False)

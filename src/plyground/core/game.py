@@ -242,10 +242,20 @@ def _parse_position(self: Game, text: str) -> Any:
     if len(values) != len(like):
         fields = ",".join(like._fields)
         raise BadPosition(f"{text!r} is not a position: expected the numbers {fields}")
-    kinds = declared(type(like)).values()
+    kinds = [kind for kind, _ in declared(type(like)).values()]
+    for name, kind, value in zip(like._fields, kinds, values, strict=True):
+        least, most = _range(self, kind)
+        if not least <= value <= most:
+            raise BadPosition(f"{text!r}: {name} is {value}, not from {least} to {most}")
     return type(like)(
-        *(bool(v) if kind is Kind.BOOL else v for (kind, _), v in zip(kinds, values, strict=True))
+        *(bool(v) if kind is Kind.BOOL else v for kind, v in zip(kinds, values, strict=True))
     )
+
+
+def _range(game: Game, kind: Kind) -> tuple[int, int]:
+    if kind is Kind.BITS:
+        return 0, (1 << getattr(game, "board_bits", WORD)) - 1
+    return (0, 1) if kind is Kind.BOOL else (-(1 << WORD - 1), (1 << WORD - 1) - 1)
 
 
 def _picture(self: Game, position: Any) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.errors import BadPosition
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 
@@ -27,7 +28,10 @@ class Record:
         A game that does not tell takes the first position's mover for the one who starts.
         """
         tell = getattr(self.game, "side", None)
-        return tell(self.position) if tell else len(self.moves) % 2
+        side: int = tell(self.position) if tell else len(self.moves) % 2
+        if side not in (0, 1):
+            raise BadPosition(f"{self.game.name}: the side to move is {side}, expected 0 or 1")
+        return side
 
     @property
     def mover(self) -> str:
