@@ -28,10 +28,16 @@ def _worker() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1)
 
 
-def run(kernel: Callable[..., Result], *args: Any, stop: Stop) -> Result:
+def run(
+    kernel: Callable[..., Result],
+    *args: Any,
+    stop: Stop,
+    on_wait: Callable[[], None] = lambda: None,
+) -> Result:
     """Call a kernel that takes the flag as its last argument; Ctrl-C sets it and goes on up.
 
-    Only the main thread hears Ctrl-C: elsewhere the kernel is simply called.
+    Only the main thread hears Ctrl-C: elsewhere the kernel is simply called. While it runs,
+    `on_wait` is called many times a second.
     """
     if threading.current_thread() is not threading.main_thread():
         return kernel(*args, stop)
@@ -40,6 +46,7 @@ def run(kernel: Callable[..., Result], *args: Any, stop: Stop) -> Result:
         while True:
             with contextlib.suppress(NotYet):
                 return running.result(_LOOK_SECONDS)
+            on_wait()
     except BaseException:
         stop[0] = True
         raise

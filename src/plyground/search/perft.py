@@ -107,21 +107,37 @@ def _divided(
     game: Game, position: Any, depth: int, progress: Progress
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """For each move at the root, the counts it adds."""
-    compiled, stop = native(game), stop_flag()
     moves = legal_moves(game, position)
     for number, move in enumerate(moves):
-        child = game.play(position, move)
+
+        def advance(share: float, before: int = number) -> None:
+            progress((before + share) / len(moves))
+
         counts = np.zeros((depth, 4), dtype=np.int64)
-        counts[0, LEAVES] = 1
-        outcome = game.outcome(child)
-        if outcome != ONGOING:
-            column = LOSSES if outcome == WIN else WINS if outcome == LOSS else DRAWS
-            counts[0, column] = 1
-        elif depth > 1:
-            words = to_words(game, child)
-            run(_count_below, compiled, words, 1, depth, counts, stop=stop)
-        progress((number + 1) / len(moves))
+        _count_child(game, game.play(position, move), counts, advance)
+        advance(1.0)
         yield move, counts
+
+
+def _count_child(game: Game, child: Any, counts: NDArray[np.int64], progress: Progress) -> None:
+    """Count a first move and all that follows it; the running counts tell how far it has come."""
+    outcome = game.outcome(child)
+    counts[0, LEAVES] = 1
+    if outcome != ONGOING:
+        counts[0, LOSSES if outcome == WIN else WINS if outcome == LOSS else DRAWS] = 1
+    elif len(counts) > 1:
+        answers = len(legal_moves(game, child))
+        words = to_words(game, child)
+        run(
+            _count_below,
+            native(game),
+            words,
+            1,
+            len(counts),
+            counts,
+            stop=stop_flag(),
+            on_wait=lambda: progress(counts[1, LEAVES] / answers),
+        )
 
 
 def _levels(counts: NDArray[np.int64]) -> list[Level]:
