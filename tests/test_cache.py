@@ -146,5 +146,6 @@ def test_two_games_with_equal_options_stay_two_games(tmp_path: Path) -> None:
     files[1].write_text(text.replace("range(1, min", "range(2, min"))
     games = [make_game(str(file)) for file in files]
     assert games[0] == games[1]
+    assert [make_game(str(file)) for file in files] == games  # still found, both named nim
     leaves = [perft(game, game.start(), 2).levels[-1].leaves for game in games]
     assert leaves == [9, 4]

@@ -81,8 +81,8 @@ class Game(Rules, Protocol):
 
 GameClass = TypeVar("GameClass", bound=type)
 
-games: dict[str, type] = {}
-"""Every game defined so far in this process, by name."""
+game_classes: set[type] = set()
+"""Every class that became a game in this process."""
 
 
 PEOPLE: Final = (
@@ -118,7 +118,7 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
         for member, default in _DEFAULTS.items():
             if member not in vars(cls):
                 setattr(cls, member, default)
-        games[name] = cls
+        game_classes.add(cls)
         return cls
 
     return register

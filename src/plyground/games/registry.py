@@ -12,7 +12,7 @@ import traceback
 from pathlib import Path
 
 from plyground.core.errors import BadGame, PlygroundError, UnknownGame
-from plyground.core.game import Game, games
+from plyground.core.game import Game, game_classes
 from plyground.core.options import create
 
 ENTRY_POINTS = "plyground.games"
@@ -75,7 +75,8 @@ def load_file(file: str) -> type:
 
 
 def _defined_in(module: str) -> dict[str, type]:
-    return {name: cls for name, cls in games.items() if cls.__module__ == module}
+    defined = [cls for cls in game_classes if cls.__module__ == module]
+    return {cls.name: cls for cls in defined}  # type: ignore[attr-defined]
 
 
 def _import_file(path: Path, name: str) -> None:
@@ -116,6 +117,6 @@ def _load_entry(entry: importlib.metadata.EntryPoint) -> type:
         cls = entry.load()
     except Exception as error:
         raise BadGame(f"the installed game {entry.name!r} cannot be loaded: {error}") from None
-    if not isinstance(cls, type) or cls not in games.values():
+    if not isinstance(cls, type) or cls not in game_classes:
         raise BadGame(f"the installed game {entry.name!r} ({entry.value}) is no class with @game")
     return cls

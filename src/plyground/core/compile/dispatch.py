@@ -8,22 +8,29 @@ that its rules reach, so that the cache cannot mistake it.
 import functools
 import types as python_types
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
 from numba import njit, types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.core.imputils import lower_cast, lower_getattr_generic
-from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
+from numba.core.imputils import lower_builtin, lower_cast, lower_getattr_generic
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import (
+    AttributeTemplate,
+    infer_getattr,
+    make_callable_template,
+    make_overload_attribute_template,
+    make_overload_method_template,
+    signature,
+)
 from numba.core.utils import pysignature
 from numba.extending import (
     NativeValue,
     intrinsic,
     models,
     overload,
-    overload_attribute,
-    overload_method,
     register_model,
     unbox,
 )
@@ -215,6 +222,60 @@ def _register_constructor(cls: type) -> None:
     infer_getattr(Constructor)
 
 
+class NamedValue(types.Type):
+    """A value that is to go into a field: how a call's keyword reaches its lowering."""
+
+    def __init__(self, name: str, dtype: types.Type) -> None:
+        self.field, self.dtype = name, dtype
+        super().__init__(f"{name}={dtype}")
+
+    def can_convert_from(self, typingctx: Any, other: types.Type) -> Conversion:
+        return Conversion.safe
+
+
+register_model(NamedValue)(lambda manager, named: manager[named.dtype])
+
+
+@lower_cast(types.Any, NamedValue)
+def _name_value(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
+    return context.cast(builder, value, fromty, toty.dtype)
+
+
+@infer_getattr
+class _Replace(AttributeTemplate):
+    """`position._replace(turn=1)`: each call has the fields it names for its parameters."""
+
+    key = PositionType
+
+    def resolve__replace(self, position: Any) -> Any:
+        def typer(**given: Any) -> Any:
+            kinds = declared(position.instance_class)
+            unknown = [name for name in given if name not in kinds]
+            if unknown:
+                name = position.instance_class.__name__
+                raise TypingError(f"{OWN_ERROR}{name} has no field {unknown[0]!r}")
+            typer.pysig = Signature(  # type: ignore[attr-defined]
+                [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in given]
+            )
+            new = {name: _constructed_type(kinds[name], value) for name, value in given.items()}
+            old = dict(zip(position.fields, position.types, strict=True))
+            result = PositionType(tuple({**old, **new}.values()), position.instance_class)
+            return signature(result, *(NamedValue(*item) for item in new.items()), recvr=position)
+
+        template = make_callable_template("position._replace", typer, recvr=position)
+        return types.BoundFunction(template, position)
+
+
+@lower_builtin("position._replace", PositionType, types.VarArg(types.Any))
+def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    given = {named.field: value for named, value in zip(sig.args[1:], args[1:], strict=True)}
+    fields = [
+        given.get(name, builder.extract_value(args[0], index))
+        for index, name in enumerate(sig.return_type.fields)
+    ]
+    return context.make_tuple(builder, sig.return_type, fields)
+
+
 def _constructed_type(declared_as: tuple[Kind, int], given: types.Type) -> types.Type:
     kind, _ = declared_as
     return result_type(given) if kind is Kind.BITS else _PLAIN[kind]
@@ -222,24 +283,44 @@ def _constructed_type(declared_as: tuple[Kind, int], given: types.Type) -> types
 
 @functools.cache
 def _register_member(name: str) -> None:
-    """Let compiled code reach the member `name` of any rule tuple, chosen by the tuple's class."""
+    """Let compiled code reach the member `name` of any rule tuple, chosen by the tuple's class.
 
-    @overload_method(RuleTuple, name, strict=False)
+    What is a method of one game may be a property of another, so each template answers only for
+    its own kind.
+    """
+
     def method(record: Any, *args: Any) -> Any:
-        member = vars(record.instance_class).get(name)
-        if not isinstance(member, python_types.FunctionType):
-            return None
         adapt = _ADAPTERS.get(name, _adapt) if isinstance(record, GameType) else _adapt
-        return adapt(njit(with_boards(member)))
+        return adapt(njit(with_boards(_member(record, name))))
 
-    @overload_attribute(RuleTuple, name, strict=False)
-    def attribute(record: Any) -> Any:
-        member = vars(record.instance_class).get(name)
-        if isinstance(member, property) and member.fget:
-            return with_boards(member.fget)
-        if isinstance(member, python_types.FunctionType) or member is None:
-            return None
-        return lambda record: member
+    def value(record: Any) -> Any:
+        member = _member(record, name)
+        getter = getattr(member, "fget", None)
+        return with_boards(getter) if getter else lambda record: member
+
+    for function, make, wanted in (
+        (method, make_overload_method_template, True),
+        (value, make_overload_attribute_template, False),
+    ):
+        overload(function, strict=False)(function)
+        infer_getattr(_only_for(wanted, make(RuleTuple, name, function, "never")))
+
+
+def _member(record: RuleTuple, name: str) -> Any:
+    return vars(record.instance_class).get(name)
+
+
+def _only_for(methods: bool, template: type) -> type:
+    """The template, silent about members of the other kind."""
+
+    class Only(template):
+        def _resolve(self, record: Any, name: str) -> Any:
+            member = _member(record, name)
+            is_method = isinstance(member, python_types.FunctionType)
+            known = member is not None and is_method == methods
+            return super()._resolve(record, name) if known else None
+
+    return Only
 
 
 def _adapt(rule: Any) -> Callable[..., Any]:
