@@ -86,7 +86,8 @@ class Idioms(NamedTuple):
         return max(total, 1) - min(0, total)
 
     def outcome(self, position):
-        if position.ply < self.LIMIT and (position.own | position.other) & self.corners != self.corners:
+        taken = position.own | position.other
+        if position.ply < self.LIMIT and taken & self.corners != self.corners:
             return ONGOING
         own, other = self.score(position.own), self.score(position.other)
         if own == other:
