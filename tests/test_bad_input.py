@@ -1,12 +1,12 @@
 """Whatever is wrong with what a person gives gets one sentence and exit code 2."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.command import PROGRAM, complaint, plyground
@@ -30,6 +30,9 @@ COMPLAINTS = [
     (["show", "connect-four:width=99999999999999999999"], "expected a whole number"),
     (["show", "connect-four:width=7,width=7"], "given twice"),
     (["show", "connect-four:7,6"], "has no option '6'"),
+    (["show", "connect-four:width"], "has no option 'width'"),
+    (["show", "connect-four:,"], "has no option ''"),
+    (["show", "paths:examples"], "is a directory"),
     (["show", "paths:nothing.txt"], "nothing.txt: cannot be read: no such file"),
     (["show", "paths:board=0x3"], "at least 1"),
     (["show", "paths:board=99x99"], "at most 256 spaces"),
@@ -101,18 +104,14 @@ def test_a_full_disk_gets_one_sentence() -> None:
 
 
 def test_ctrl_c_stops_a_long_kernel_at_once() -> None:
-    plyground("perft", "connect-four", "2")  # compiled before, so that the kernel is what is hit
-    running = subprocess.Popen(
-        [*PROGRAM, "perft", "connect-four", "20"], stderr=subprocess.PIPE, text=True
-    )
-    time.sleep(3)
-    assert running.poll() is None
+    screen = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], "perft", "connect-four", "20"], timeout=120)
+    screen.expect("perft 20")  # the progress bar: the kernel is running
     began = time.monotonic()
-    running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=20)
-    assert time.monotonic() - began < 5
-    assert running.returncode == 130
-    assert said == "plyground: interrupted\n"
+    screen.sendintr()
+    screen.expect("plyground: interrupted")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 130
+    assert time.monotonic() - began < 10
 
 
 @pytest.mark.parametrize(
@@ -129,3 +128,10 @@ def test_listings_and_errors_do_not_wait_for_the_compiler(args: list[str]) -> No
         [sys.executable, "-c", script, *args], capture_output=True, check=False
     )
     assert finished.returncode == 0, finished
+
+
+def test_no_standard_output_gets_one_sentence() -> None:
+    command = " ".join([*PROGRAM, "games", ">&-"])
+    finished = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+    assert finished.returncode == 2
+    assert finished.stderr == "plyground: there is no standard output to write to\n"

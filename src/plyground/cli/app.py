@@ -18,7 +18,7 @@ _LONGEST = 600
 
 app = typer.Typer(
     name="plyground",
-    help="Two-player board games: play, search, solve, measure, learn.",
+    help="Two-player board games in plain Python at native speed.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -39,6 +39,10 @@ def _options(
 
 def main() -> None:
     """Run the command line."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the program runs
+    if sys.stdout is None:
+        sys.exit(_complain("there is no standard output to write to"))
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     for module in modules_of(room):
         command = getattr(module, "command", None)

@@ -11,9 +11,10 @@ BROKEN = 1
 
 
 def command(game_text: GameText, json: Json = False) -> None:
-    """Try every law of a game: moves, play, outcome, keys, symmetries, texts, compiled rules.
+    """Try every law of a game.
 
-    The exit code is 0 where all hold and 1 where one is broken.
+    Moves, play, outcome, keys, symmetries, texts, compiled rules, memory, speed. The exit code is
+    0 where all hold and 1 where one is broken.
     """
     game = make_game(game_text)
 

@@ -19,7 +19,7 @@ def command(
     game_text: GameText,
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="Default: print it.")] = None,
 ) -> None:
-    """Write a game that has a file form, such as a path game's board, as that file."""
+    """Write a path game as a text file."""
     game = make_game(game_text)
     text = getattr(game, "file_text", None)
     if text is None:

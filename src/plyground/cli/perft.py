@@ -30,7 +30,10 @@ def command(
     position_text: PositionText = None,
     json: Json = False,
 ) -> None:
-    """Count every sequence of moves, and how the games that end there end."""
+    """Count every sequence of moves.
+
+    Also tells how the games that end on the way end, and the speed.
+    """
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
     position = record.position

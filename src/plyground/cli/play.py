@@ -30,7 +30,10 @@ def command(
     position_text: PositionText = None,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal; players are human and random."""
+    """Play a game in the terminal.
+
+    Players are human, random and random:seed=N.
+    """
     from plyground.match.referee import play_game
     from plyground.players.player import make_player
     from plyground.terminal.screen import messages, output

@@ -16,7 +16,7 @@ EXAMPLES = (
 def command(
     game_text: GameText, moves: Moves = "", position_text: PositionText = None, json: Json = False
 ) -> None:
-    """Show a position: the board, its text, the legal moves."""
+    """Show a position, its text and the legal moves."""
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
     position = record.position

@@ -16,8 +16,10 @@ def command(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME...")] = None,
     json: Json = False,
 ) -> None:
-    """Compile all that is compiled for these games (or every installed one), so that later
-    commands start at once."""
+    """Compile ahead, so that commands start at once.
+
+    For these games, or else for every installed one.
+    """
     made = {text: make_game(text) for text in games or all_games()}
 
     from plyground.search.warm import warm

@@ -61,10 +61,23 @@ def words_per_position(position_class: type, width: int) -> int:
 def pack(position: tuple[int, ...], width: int) -> Iterable[int]:
     """A position's fields as unsigned 64-bit words, in order, low word first."""
     for (kind, name), value in zip(_flat(type(position)), position, strict=True):
-        if isinstance(value, float):
-            raise BadGame(f"{type(position).__name__}.{name} became the float {value!r}")
+        if not hasattr(value, "bit_length"):
+            raise BadGame(f"{type(position).__name__}.{name} became {value!r}, not a whole number")
+        least, most = field_range(kind, width)
+        if not least <= value <= most:
+            raise BadGame(
+                f"{type(position).__name__}.{name} does not fit: an int has 63 bits, a Bits field "
+                f"{width} here (board_bits can ask for up to {WIDTHS[-1]})"
+            )
         for shift in range(0, _words(kind, width) * WORD, WORD):
             yield value >> shift & WORD_MASK
+
+
+def field_range(kind: Kind, bits: int) -> tuple[int, int]:
+    """The least and the greatest value of a field; boards have so many bits."""
+    if kind is Kind.BITS:
+        return 0, (1 << bits) - 1
+    return (0, 1) if kind is Kind.BOOL else (-(1 << WORD - 1), (1 << WORD - 1) - 1)
 
 
 def unpack(position_class: type, words: Iterable[int], width: int) -> Any:

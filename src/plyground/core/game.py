@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from plyground.core.bits import WORD, board_width, mix
 from plyground.core.errors import BadGame, BadPosition, IllegalMove
-from plyground.core.fields import Kind, check_width, declared, pack
+from plyground.core.fields import Kind, check_width, declared, field_range, pack
 from plyground.core.outcome import ONGOING
 
 REQUIRED: Final = ("start", "moves", "play", "outcome")
@@ -113,6 +113,9 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
             if found is not None:
                 is_value = member in _VALUES and callable(found)
                 setattr(cls, member, property(found) if is_value else found)
+        for member in _VALUES:
+            if inspect.isfunction(vars(cls).get(member)):
+                setattr(cls, member, property(vars(cls)[member]))
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
         for member, default in _DEFAULTS.items():
@@ -150,6 +153,8 @@ def _check_class(cls: type, name: str) -> None:
     where = f"the game {name!r} ({cls.__name__})"
     if not (issubclass(cls, tuple) and hasattr(cls, "_fields")):
         raise BadGame(f"{where} is not a NamedTuple: write `class {cls.__name__}(NamedTuple)`")
+    if "name" in vars(cls):
+        raise BadGame(f"{where} has a member called 'name', which Plyground gives: rename it")
     for method in REQUIRED:
         if not callable(vars(cls).get(method)):
             raise BadGame(f"{where} has no method {method!r}")
@@ -244,18 +249,12 @@ def _parse_position(self: Game, text: str) -> Any:
         raise BadPosition(f"{text!r} is not a position: expected the numbers {fields}")
     kinds = [kind for kind, _ in declared(type(like)).values()]
     for name, kind, value in zip(like._fields, kinds, values, strict=True):
-        least, most = _range(self, kind)
+        least, most = field_range(kind, getattr(self, "board_bits", WORD))
         if not least <= value <= most:
             raise BadPosition(f"{text!r}: {name} is {value}, not from {least} to {most}")
     return type(like)(
         *(bool(v) if kind is Kind.BOOL else v for kind, v in zip(kinds, values, strict=True))
     )
-
-
-def _range(game: Game, kind: Kind) -> tuple[int, int]:
-    if kind is Kind.BITS:
-        return 0, (1 << getattr(game, "board_bits", WORD)) - 1
-    return (0, 1) if kind is Kind.BOOL else (-(1 << WORD - 1), (1 << WORD - 1) - 1)
 
 
 def _picture(self: Game, position: Any) -> str:

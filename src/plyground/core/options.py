@@ -36,13 +36,13 @@ def create(cls: type, text: str) -> Any:
     if text and next(iter(options), "") == "file" and os.path.isfile(text):
         given, text = {"file": text}, ""  # a file's name may hold the signs that part options
     for place, part in enumerate(text.split(",") if text else []):
-        name, equals, value = part.partition("=")
-        if not equals and not place and options:
-            name, value = next(iter(options)), part
-        name = name.strip()
-        if name not in options or name in given or not (equals or not place):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        alone = not equals and not place and name not in ("", *options)
+        if alone and options:
+            name, value = next(iter(options)), name
+        if name not in options or name in given or not (equals or alone):
             raise BadOption(_complaint(cls, part, name, given, [*options]))
-        given[name] = _value(_name(cls), options[name], value.strip())
+        given[name] = _value(_name(cls), options[name], value)
     for option in options.values():
         if option.default is None and option.name not in given:
             raise BadOption(

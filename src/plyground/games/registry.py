@@ -59,6 +59,8 @@ def load_file(file: str) -> type:
     """The game that a Python file defines. Its module is named by its content, so that compiled
     code of an older version of the file can never be taken for this one's."""
     path = Path(file)
+    if path.exists() and not path.is_file():
+        raise BadGame(f"{file} cannot be read: is not a file")
     try:
         source = path.read_bytes()
     except OSError as error:

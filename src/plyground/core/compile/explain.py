@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import njit, types
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from plyground.core.compile.constants import with_boards
 from plyground.core.compile.dispatch import OWN_ERROR
@@ -17,10 +17,20 @@ _PLACE = re.compile(r'(?:File "| at )(?P<file>[^"\n]+?)(?:", line | \()(?P<line>
 _FAILED = re.compile(r"Failed in nopython mode pipeline \(step: [^)]*\)")
 _CALL = re.compile(r">>> (?P<call>.+)")
 _OWN = re.compile(re.escape(OWN_ERROR) + "(?P<sentence>.+)")
+_HINTS = (
+    (r"use of yield in a closure", "a generator expression: write a loop, or a list in [...]"),
+    (r"GET_YIELD_FROM_ITER", "yield from: write a loop that yields"),
+    (r"re-entrant to the same function", "a function that calls itself"),
+    (r"STORE_GLOBAL", "a rule cannot change a global name"),
+    (r"use of a reflected \w+\(.*assigned to variable '(\w+)'", "the constant {0}: use a tuple"),
+    (r"Untyped global name '(\w+)':.*<class '(?:dict|list|set)'>", "the constant {0}: use a tuple"),
+    (r"Untyped global name '(\w+)'", "{0} is not known in compiled code"),
+)
+"""What authors meet most, in their words rather than numba's."""
 _DETAILS = re.compile(r"\n\s*(?:During: |There are \d|File \")")
 
 
-def explain(error: NumbaError, game_type: Any) -> BadRule:
+def explain(error: Exception, game_type: Any) -> BadRule:
     """The error as the game's author should read it: file, line, and what was not possible."""
     play = vars(game_type.instance_class)["play"]
     rule, cause = _first_failing(game_type) or (play, error)
@@ -28,14 +38,14 @@ def explain(error: NumbaError, game_type: Any) -> BadRule:
     return BadRule(f"{_place(text, game_type.instance_class, rule)}: {_reason(text)}")
 
 
-def _first_failing(game_type: Any) -> tuple[Callable[..., Any], NumbaError] | None:
+def _first_failing(game_type: Any) -> tuple[Callable[..., Any], Exception] | None:
     """The first rule that does not compile by itself: its error is the author's and no other."""
     given = (game_type, game_type.position, types.int64)
     for name in RULES:
         rule = vars(game_type.instance_class)[name]
         try:
             njit(with_boards(rule)).compile(given[: len(inspect.signature(rule).parameters)])
-        except NumbaError as error:
+        except (NumbaError, UnsupportedBytecodeError) as error:
             return rule, error
     return None
 
@@ -61,6 +71,10 @@ def _reason(text: str) -> str:
     own = _OWN.search(text)
     if own:
         return own["sentence"]
+    for pattern, hint in _HINTS:
+        known = re.search(pattern, text)
+        if known:
+            return "cannot be compiled: " + hint.format(*known.groups())
     call = _CALL.search(innermost)
     if call:
         return f"{call['call'].strip()} is not possible in compiled code"

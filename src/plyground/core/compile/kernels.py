@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 
 from numba import config
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError, NumbaWarning
+from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher
 
 from plyground.core.compile import dispatch
@@ -28,7 +28,7 @@ class Kernel(CPUDispatcher):
                 # They speak of numba's inside; what matters to an author is an error.
                 warnings.simplefilter("ignore", NumbaWarning)
                 return super()._compile_for_args(*args, **kws)
-        except NumbaError as error:
+        except (NumbaError, UnsupportedBytecodeError) as error:
             games = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
             if not games:
                 raise

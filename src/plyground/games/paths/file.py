@@ -53,6 +53,8 @@ def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
 
 
 def _read(name: str) -> str:
+    if Path(name).exists() and not Path(name).is_file():
+        raise BadGameFile(name, "cannot be read: is a directory or no plain file")
     try:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES + 1)
