@@ -4,6 +4,7 @@ from pathlib import Path
 
 from plyground import make_game
 from plyground.conformance import laws
+from plyground.conformance.compiled import CompiledRules
 
 GAME = """
 from typing import NamedTuple
@@ -104,3 +105,13 @@ def test_compiled_idioms_mean_what_they_mean_in_python(tmp_path: Path) -> None:
     laws.whole_numbers(trial)
     laws.compiled_agrees(trial)
     laws.samples(trial)
+
+
+def test_a_field_of_one_game_is_a_property_of_another(tmp_path: Path) -> None:
+    """`corners` is a property above, and a table of Watch Your Back!"""
+    file = tmp_path / "idioms.py"
+    file.write_text(GAME)
+    for name in (str(file), "watch-your-back:turn_limit=500"):
+        game = make_game(name)
+        move = next(iter(game.moves(game.start())))
+        assert CompiledRules(game).play(game.start(), move) == game.play(game.start(), move)

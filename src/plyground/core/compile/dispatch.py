@@ -307,7 +307,8 @@ def _register_member(name: str) -> None:
 
 
 def _member(record: RuleTuple, name: str) -> Any:
-    return vars(record.instance_class).get(name)
+    """The member of a tuple's class that is not a field: one game's field is another's property."""
+    return None if name in record.fields else vars(record.instance_class).get(name)
 
 
 def _only_for(methods: bool, template: type) -> type:
