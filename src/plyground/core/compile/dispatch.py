@@ -155,13 +155,21 @@ def _unbox_game(typ: Any, obj: Any, c: Any) -> Any:
     return NativeValue(record)
 
 
-@lower_getattr_generic(GameType)
-def _get_field(context: Any, builder: Any, typ: Any, value: Any, name: str) -> Any:
-    """An option is a constant: LLVM unrolls and folds what depends on it."""
+@lower_getattr_generic(RuleTuple)
+def _get_member(context: Any, builder: Any, typ: Any, value: Any, name: str) -> Any:
+    """A field, or what a property computes. An option is a constant: LLVM folds what uses it."""
+    if name not in typ.fields:
+        function = context.typing_context.resolve_value_type(_values[name])
+        signature = function.get_call_type(context.typing_context, (typ,), {})
+        return context.get_function(function, signature)(builder, (value,))
     index = typ.fields.index(name)
-    if typ.options[index] is not None:
+    if isinstance(typ, GameType) and typ.options[index] is not None:
         return context.get_constant_generic(builder, typ.types[index], typ.options[index])
     return builder.extract_value(value, index)
+
+
+_values: dict[str, Callable[..., Any]] = {}
+"""For each name, the function that gives the property or constant of that name."""
 
 
 # --- what an author's tuples can do in compiled code -------------------------------------------
@@ -298,6 +306,7 @@ def _register_member(name: str) -> None:
         getter = getattr(member, "fget", None)
         return with_boards(getter) if getter else lambda record: member
 
+    _values[name] = value
     for function, make, wanted in (
         (method, make_overload_method_template, True),
         (value, make_overload_attribute_template, False),
@@ -315,6 +324,11 @@ def _only_for(methods: bool, template: type) -> type:
     """The template, silent about members of the other kind."""
 
     class Only(template):
+        def _init_once(self) -> None:
+            """A value is lowered by `_get_member`, which knows fields from properties."""
+            if methods:
+                super()._init_once()
+
         def _resolve(self, record: Any, name: str) -> Any:
             member = _member(record, name)
             is_method = isinstance(member, python_types.FunctionType)
