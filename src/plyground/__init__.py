@@ -4,6 +4,7 @@ The names a game's author needs are here; none of them imports the compiler.
 """
 
 from plyground.core.bits import Bits, bit, bits, mix, nth_square, squares
+from plyground.core.evaluation import evaluation
 from plyground.core.game import Game, game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.registry import make_game
@@ -17,6 +18,7 @@ __all__ = [
     "Game",
     "bit",
     "bits",
+    "evaluation",
     "game",
     "make_game",
     "mix",

@@ -14,7 +14,7 @@ from plyground.core.fields import Kind, check_width, declared, field_range, pack
 from plyground.core.outcome import ONGOING
 
 REQUIRED: Final = ("start", "moves", "play", "outcome")
-RULES: Final = (*REQUIRED, "key", "symmetries", "sample")
+RULES: Final = (*REQUIRED, "key", "symmetries", "sample", "order", "noisy")
 """The methods that compiled code calls."""
 
 Ink = Mapping[str, tuple[str, str]]
@@ -62,6 +62,12 @@ class Game(Rules, Protocol):
 
     def sample(self, position: Any, random: int) -> int:
         """A legal move, each as likely as any other for a random number below 2 to the 32nd."""
+
+    def order(self, position: Any, move: int) -> int:
+        """How promising a move looks: higher is tried first; `ORDER_RANGE` outweighs experience."""
+
+    def noisy(self, position: Any) -> Iterable[int]:
+        """The legal moves that change much, such as captures and wins: none may be left out."""
 
     def move_text(self, position: Any, move: int) -> str:
         """A move as people write it, without blanks."""
@@ -175,6 +181,8 @@ _PARAMETERS = {
     "key": ("self", "position"),
     "symmetries": ("self", "position"),
     "sample": ("self", "position", "random"),
+    "order": ("self", "position", "move"),
+    "noisy": ("self", "position"),
     "side": ("self", "position"),
     "move_text": ("self", "position", "move"),
     "parse_move": ("self", "position", "text"),
@@ -213,6 +221,15 @@ def _sample(self: Game, position: Any, random: int) -> int:
         if random * count >> 32 == 0:
             chosen = move
     return chosen
+
+
+def _order(self: Game, position: Any, move: int) -> int:
+    return 0
+
+
+def _noisy(self: Game, position: Any) -> Iterator[int]:
+    for move in range(0):
+        yield move
 
 
 def _move_text(self: Game, position: Any, move: int) -> str:
@@ -272,5 +289,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "key": _key,
     "symmetries": _symmetries,
     "sample": _sample,
+    "order": _order,
+    "noisy": _noisy,
     "notice": "",
 }

@@ -42,10 +42,11 @@ from plyground.core.compile.constants import with_boards
 from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
+from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
-from plyground.core.game import mix_fields, width_of
+from plyground.core.game import RULES, mix_fields, width_of
 
-_PLAIN = {
+PLAIN = {
     Kind.INT: types.int64,
     Kind.BOOL: types.boolean,
     Kind.FLOAT: types.float64,
@@ -59,6 +60,9 @@ OWN_ERROR = "Plyground says: "
 
 class RuleTuple(types.NamedTuple):
     """A named tuple whose methods are rules."""
+
+    adapters: dict[str, Callable[[Any], Callable[..., Any]]] = {}
+    """For a member's name, what brings its result to the declared type."""
 
     def __init__(self, field_types: tuple[types.Type, ...], cls: type, note: str = "") -> None:
         super().__init__(field_types, cls)
@@ -118,7 +122,7 @@ def native(game: Any) -> Native:
     """What to hand to a kernel for this game."""
     width = width_of(game)
     position_class = type(game.start())
-    digest = _registered(type(game), position_class)  # type: ignore[arg-type]
+    digest = registered(type(game), RULES, position_class)  # type: ignore[arg-type]
     position = position_type(position_class, width)
     field_types, options, tables = [], [], []
     for (name, (kind, depth)), value in zip(declared(type(game)).items(), game, strict=True):
@@ -139,7 +143,7 @@ def position_type(position_class: type, width: int) -> PositionType:
 
 
 def _field_type(kind: Kind, width: int) -> types.Type:
-    return BitsType(width) if kind is Kind.BITS else _PLAIN[kind]
+    return BitsType(width) if kind is Kind.BITS else PLAIN[kind]
 
 
 @unbox(GameType)
@@ -176,11 +180,11 @@ _values: dict[str, Callable[..., Any]] = {}
 
 
 @functools.cache
-def _registered(game_class: Any, position_class: Any) -> str:
-    """Make all that the game's rules reach known to the compiler; returns its digest."""
-    reach = Reach(game_class, position_class)
+def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
+    """Make all that a class's members reach known to the compiler; returns its digest."""
+    reach = Reach(cls, members, *others)
     for function in reach.functions:
-        _register_function(function)
+        register_function(function)
     for cls, members in reach.tuples.items():
         _register_constructor(cls)
         for name in members:
@@ -188,12 +192,12 @@ def _registered(game_class: Any, position_class: Any) -> str:
     return reach.digest()
 
 
-_OWN = {bits, bit, nth_square, mix_fields}
+_OWN = {bits, bit, nth_square, mix_fields, weighted}
 """Functions that have their own compiled form."""
 
 
 @functools.cache
-def _register_function(function: Callable[..., Any]) -> None:
+def register_function(function: Callable[..., Any]) -> None:
     if function in _OWN:
         return
 
@@ -286,7 +290,7 @@ def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 def _constructed_type(declared_as: tuple[Kind, int], given: types.Type) -> types.Type:
     kind, _ = declared_as
-    return result_type(given) if kind is Kind.BITS else _PLAIN[kind]
+    return result_type(given) if kind is Kind.BITS else PLAIN[kind]
 
 
 @functools.cache
@@ -298,7 +302,7 @@ def _register_member(name: str) -> None:
     """
 
     def method(record: Any, *args: Any) -> Any:
-        adapt = _ADAPTERS.get(name, _adapt) if isinstance(record, GameType) else _adapt
+        adapt = record.adapters.get(name, _adapt)
         return adapt(njit(with_boards(_member(record, name))))
 
     def value(record: Any) -> Any:
@@ -346,11 +350,11 @@ def _adapt_play(rule: Any) -> Callable[..., Any]:
     return lambda record, *args: _as_position(rule(record, *args), record)
 
 
-def _adapt_number(rule: Any) -> Callable[..., Any]:
+def adapt_number(rule: Any) -> Callable[..., Any]:
     return lambda record, *args: int(rule(record, *args))
 
 
-_ADAPTERS = {"play": _adapt_play, "outcome": _adapt_number}
+GameType.adapters = {"play": _adapt_play, "outcome": adapt_number, "order": adapt_number}
 
 
 @intrinsic
@@ -377,7 +381,7 @@ def _cast_position(context: Any, builder: Any, fromty: Any, toty: Any, value: An
 # --- positions as words ------------------------------------------------------------------------
 
 
-_register_function(mix)
+register_function(mix)
 
 
 @overload(words_module.load, strict=False)

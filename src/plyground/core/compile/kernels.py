@@ -9,9 +9,11 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
 from numba.core.registry import CPUDispatcher
 
-from plyground.core.compile import dispatch
+from plyground.core.compile import dispatch, evaluations
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
+from plyground.core.compile.memory import RawMemory
+from plyground.core.memory import Memory
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -49,6 +51,18 @@ def native(game: Any) -> Any:
     if config.DISABLE_JIT:
         return game
     return dispatch.native(game)
+
+
+def native_evaluation(evaluation: Any, game: Any) -> Any:
+    """What to hand to a kernel for this evaluation of this game."""
+    if config.DISABLE_JIT:
+        return evaluation
+    return evaluations.native_evaluation(evaluation, game)
+
+
+def raw(memory: Memory) -> Any:
+    """What to hand to a kernel for this memory, which the caller keeps meanwhile."""
+    return memory if config.DISABLE_JIT else RawMemory(memory)
 
 
 def cache_hits(function: Callable[..., Any]) -> int:

@@ -13,20 +13,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from plyground.core.game import RULES
-
 
 class Reach:
-    """All that one game's rules can call or read."""
+    """All that the members of a class can call or read, of other tuples handed to them too."""
 
-    def __init__(self, game_class: type, position_class: type) -> None:
+    def __init__(self, cls: type, members: tuple[str, ...], *others: type) -> None:
         self.functions: set[Callable[..., Any]] = set()
         self.tuples: dict[type, set[str]] = {}
         self.constants: dict[str, Any] = {}
-        self._follow_tuple(position_class)
-        self._follow_tuple(game_class)
-        for name in RULES:
-            self._follow_member(game_class, name)
+        for known in (*others, cls):
+            self._follow_tuple(known)
+        for name in members:
+            self._follow_member(cls, name)
 
     def digest(self) -> str:
         """A hash of every source file and constant reached: it changes when any rule may have."""

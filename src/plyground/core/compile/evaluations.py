@@ -1,0 +1,81 @@
+"""Evaluations in compiled code. Their weights are handed over at each call, so that other weights
+need no other code: only the class and the game are part of the type."""
+
+import functools
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import NativeValue, models, overload, register_model, unbox
+
+from plyground.core.compile.dispatch import PLAIN, RuleTuple, adapt_number, register_function, registered
+from plyground.core.evaluation import JUDGEMENTS, check_weights, weight_names, weighted
+from plyground.core.fields import declared
+from plyground.core.score import judgement
+
+
+class EvaluationType(RuleTuple):
+    """An evaluation; its digest tells all that its judgement reaches."""
+
+    def __init__(self, field_types: tuple[types.Type, ...], cls: type, digest: str) -> None:
+        super().__init__(field_types, cls, f" as {digest}")
+        self.digest = digest
+
+    @property
+    def key(self) -> Any:
+        return self.instance_class, self.types, self.digest
+
+
+register_model(EvaluationType)(models.TupleModel)
+
+
+class NativeEvaluation:
+    """An evaluation as a kernel takes it."""
+
+    __slots__ = ("_numba_type_", "weights")
+
+    def __init__(self, numba_type: EvaluationType, weights: tuple[Any, ...]) -> None:
+        self._numba_type_ = numba_type
+        self.weights = weights
+
+
+def native_evaluation(evaluation: Any, game: Any) -> NativeEvaluation:
+    """What to hand to a kernel for this evaluation of this game."""
+    check_weights(evaluation)
+    numba_type = _type_of(type(evaluation), type(game), type(game.start()))
+    floats = [field is types.float64 for field in numba_type.types]
+    cast = (float(value) if real else int(value) for real, value in zip(floats, evaluation))
+    return NativeEvaluation(numba_type, tuple(cast))
+
+
+@functools.cache
+def _type_of(cls: Any, game_class: Any, position_class: Any) -> EvaluationType:
+    digest = registered(cls, JUDGEMENTS, position_class, game_class)
+    fields = tuple(PLAIN[kind] for kind, _ in declared(cls).values())
+    return EvaluationType(fields, cls, digest)
+
+
+@unbox(EvaluationType)
+def _unbox_evaluation(typ: Any, obj: Any, c: Any) -> Any:
+    record = cgutils.get_null_value(c.context.get_value_type(typ))
+    weights = c.pyapi.object_getattr_string(obj, "weights")
+    for index, field in enumerate(typ.types):
+        number = c.unbox(field, c.pyapi.tuple_getitem(weights, index)).value
+        record = c.builder.insert_value(record, number, index)
+    c.pyapi.decref(weights)
+    return NativeValue(record)
+
+
+EvaluationType.adapters = {"order": adapt_number}
+register_function(judgement)
+
+
+@overload(weighted, strict=False)
+def _weighted(evaluation: Any, features: Any) -> Any:
+    """The sum, written out: each weight and feature has its own type."""
+    fields = evaluation.fields
+    names = weight_names(evaluation.instance_class)
+    terms = [f"evaluation[{fields.index(name)}] * features[{i}]" for i, name in enumerate(names)]
+    scope: dict[str, Any] = {}
+    exec(f"def summed(evaluation, features):\n    return {' + '.join(terms) or 0}", scope)
+    return scope["summed"]

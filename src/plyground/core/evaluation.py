@@ -1,0 +1,128 @@
+"""What an evaluation is: a named tuple of weights whose method judges a position.
+
+An author writes `features`: one number for each weight, in the same order. What a position is worth
+is the sum of weight times feature. An evaluation that is no such sum writes `score` itself.
+"""
+
+import inspect
+import math
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar
+
+from plyground.core.errors import BadGame
+from plyground.core.fields import Kind, declared
+
+JUDGEMENTS: Final = ("score", "features", "order")
+"""The methods that compiled code calls."""
+VIEW: Final = "view"
+"""The field, if any, that tells in whose chair the evaluation sits: a side, or `MOVER`."""
+MOVER: Final = -1
+
+
+class Evaluation(Protocol):
+    """An evaluation as every other room sees it."""
+
+    name: str
+
+    def score(self, game: Any, position: Any) -> float:
+        """What a position that is not over is worth to the side to move."""
+
+    def features(self, game: Any, position: Any) -> tuple[float, ...]:
+        """What each weight is multiplied with, from the side to move's view."""
+
+    def order(self, game: Any, position: Any, move: int) -> int:
+        """How promising a move looks; what the game itself says where the author left it out."""
+
+
+EvaluationClass = TypeVar("EvaluationClass", bound=type)
+
+_classes: dict[tuple[str, str], type] = {}
+
+
+def evaluation(name: str, game: str) -> Callable[[EvaluationClass], EvaluationClass]:
+    """Make a named tuple of weights an evaluation that people know by `name` in that game."""
+
+    def register(cls: EvaluationClass) -> EvaluationClass:
+        _check_class(cls, f"the evaluation {name!r} ({cls.__name__})")
+        cls.name = name  # type: ignore[attr-defined]
+        for member, default in _DEFAULTS.items():
+            if member not in vars(cls):
+                setattr(cls, member, default)
+        _classes[game, name] = cls
+        return cls
+
+    return register
+
+
+def evaluation_classes(game: str) -> dict[str, type]:
+    """Every evaluation known so far for the game of that name."""
+    return {name: cls for (owner, name), cls in _classes.items() if owner == game}
+
+
+def weight_names(cls: Any) -> list[str]:
+    """The fields that are weights."""
+    return [name for name in cls._fields if name != VIEW]
+
+
+def seen_from(evaluation: Any, side: int) -> Any:
+    """The evaluation in the chair of a side, where it has one."""
+    has_view = VIEW in getattr(evaluation, "_fields", ())
+    return evaluation._replace(**{VIEW: side}) if has_view else evaluation
+
+
+def weighted(evaluation: Any, features: tuple[float, ...]) -> float:
+    """The sum of weight times feature."""
+    return sum(
+        weight * feature
+        for weight, feature in zip(weights_of(evaluation), features, strict=True)
+    )
+
+
+def weights_of(evaluation: Any) -> list[float]:
+    """The values of the weights, in order."""
+    return [getattr(evaluation, name) for name in weight_names(type(evaluation))]
+
+
+def check_weights(evaluation: Any) -> None:
+    """Refuse weights with which compiled code could not count."""
+    for name, value in zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True):
+        if not math.isfinite(value) or abs(value) > LARGEST_WEIGHT:
+            raise BadGame(f"the weight {name} is {value}: expected at most {LARGEST_WEIGHT:,}")
+
+
+LARGEST_WEIGHT: Final = 10**9
+
+
+_PARAMETERS: Final = {
+    "score": ("self", "game", "position"),
+    "features": ("self", "game", "position"),
+    "order": ("self", "game", "position", "move"),
+}
+
+
+def _score(self: Evaluation, game: Any, position: Any) -> float:
+    return weighted(self, self.features(game, position))
+
+
+def _order(self: Evaluation, game: Any, position: Any, move: int) -> int:
+    order: int = game.order(position, move)
+    return order
+
+
+_DEFAULTS: Final[dict[str, Any]] = {"score": _score, "order": _order}
+
+
+def _check_class(cls: type, where: str) -> None:
+    if not (issubclass(cls, tuple) and hasattr(cls, "_fields")):
+        raise BadGame(f"{where} is not a NamedTuple: write `class {cls.__name__}(NamedTuple)`")
+    if not any(callable(vars(cls).get(method)) for method in ("features", "score")):
+        raise BadGame(f"{where} has neither 'features' nor 'score'")
+    for method, parameters in _PARAMETERS.items():
+        found = vars(cls).get(method)
+        if inspect.isfunction(found) and [*inspect.signature(found).parameters] != [*parameters]:
+            raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
+    for name, (kind, depth) in declared(cls).items():
+        if depth or kind not in (Kind.INT, Kind.FLOAT):
+            raise BadGame(f"{where}: the weight {name!r} is not an int or a float")
+        if name not in cls._field_defaults:
+            raise BadGame(f"{where}: the weight {name!r} has no default")

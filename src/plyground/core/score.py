@@ -1,0 +1,25 @@
+"""Scores: whole numbers from the side to move's view.
+
+    -WIN + plies .. -BAND | -LARGEST_JUDGEMENT .. 0 (a draw) .. LARGEST_JUDGEMENT | BAND .. WIN - plies
+       a loss, later is better               a judgement                      a win, sooner is better
+"""
+
+from typing import Any, Final
+
+WIN_SCORE: Final = 1 << 30
+BAND: Final = WIN_SCORE - (1 << 20)
+"""From here on a score tells a win and how many plies away it is."""
+LARGEST_JUDGEMENT: Final = 1 << 29
+"""Evaluations stay within this, on both sides."""
+INFINITE: Final = WIN_SCORE + 1
+
+
+def plies_to_end(score: int) -> int | None:
+    """How far away the win or loss is that a score tells; None for a judgement."""
+    return WIN_SCORE - abs(score) if abs(score) >= BAND else None
+
+
+def judgement(evaluation: Any, game: Any, position: Any) -> int:
+    """What an evaluation says of a position, as searches take it."""
+    score = evaluation.score(game, position)
+    return int(min(max(score, -LARGEST_JUDGEMENT), LARGEST_JUDGEMENT))
