@@ -39,6 +39,11 @@ def bits(number: int) -> Bits:
     return int(number) & WORD_MASK
 
 
+def signed(word: Bits) -> int:
+    """64 bits as the signed number that memory holds for them."""
+    return word - (1 << WORD) if word >> WORD - 1 else word
+
+
 def mix(one: Bits, other: Bits) -> Bits:
     """A 64-bit number that depends on every bit of two others: for keys too large to be exact.
 

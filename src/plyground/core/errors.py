@@ -23,6 +23,10 @@ class BadRule(PlygroundError):
     """A rule that cannot be compiled."""
 
 
+class BadWeights(PlygroundError):
+    """Weights that cannot be read, written or counted with."""
+
+
 class BadPosition(PlygroundError):
     """A position text that cannot be read, or a position that no game reaches."""
 

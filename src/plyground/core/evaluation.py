@@ -5,11 +5,12 @@ is the sum of weight times feature. An evaluation that is no such sum writes `sc
 """
 
 import inspect
-import math
 from collections.abc import Callable
+from numbers import Real
+from reprlib import repr as shown
 from typing import Any, Final, Protocol, TypeVar
 
-from plyground.core.errors import BadGame
+from plyground.core.errors import BadGame, BadWeights
 from plyground.core.fields import Kind, declared
 
 JUDGEMENTS: Final = ("score", "features", "order")
@@ -36,7 +37,8 @@ class Evaluation(Protocol):
 
 EvaluationClass = TypeVar("EvaluationClass", bound=type)
 
-_classes: dict[tuple[str, str], type] = {}
+_classes: dict[tuple[str, str, str], type] = {}
+"""By game, module and name: two files may define a game of one name, or evaluations of one game."""
 
 
 def evaluation(name: str, game: str) -> Callable[[EvaluationClass], EvaluationClass]:
@@ -48,15 +50,15 @@ def evaluation(name: str, game: str) -> Callable[[EvaluationClass], EvaluationCl
         for member, default in _DEFAULTS.items():
             if member not in vars(cls):
                 setattr(cls, member, default)
-        _classes[game, name] = cls
+        _classes[game, cls.__module__, name] = cls
         return cls
 
     return register
 
 
-def evaluation_classes(game: str) -> dict[str, type]:
-    """Every evaluation known so far for the game of that name."""
-    return {name: cls for (owner, name), cls in _classes.items() if owner == game}
+def evaluation_classes(game: str, module: str) -> dict[str, type]:
+    """The evaluations that a module defines for the game of that name."""
+    return {name: cls for (*home, name), cls in _classes.items() if home == [game, module]}
 
 
 def weight_names(cls: Any) -> list[str]:
@@ -73,8 +75,7 @@ def seen_from(evaluation: Any, side: int) -> Any:
 def weighted(evaluation: Any, features: tuple[float, ...]) -> float:
     """The sum of weight times feature."""
     return sum(
-        weight * feature
-        for weight, feature in zip(weights_of(evaluation), features, strict=True)
+        weight * feature for weight, feature in zip(weights_of(evaluation), features, strict=True)
     )
 
 
@@ -85,9 +86,24 @@ def weights_of(evaluation: Any) -> list[float]:
 
 def check_weights(evaluation: Any) -> None:
     """Refuse weights with which compiled code could not count."""
+    kinds = declared(type(evaluation))
     for name, value in zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True):
-        if not math.isfinite(value) or abs(value) > LARGEST_WEIGHT:
-            raise BadGame(f"the weight {name} is {value}: expected at most {LARGEST_WEIGHT:,}")
+        expected = _expected(kinds[name][0], value)
+        if expected:
+            raise BadWeights(f"the weight {name} is {shown(value)}: expected {expected}")
+
+
+def _expected(kind: Kind, value: Any) -> str:
+    """What a weight should be that it is not."""
+    if not _is_number(value):
+        return "a number"
+    if not abs(value) <= LARGEST_WEIGHT:  # so written, it refuses what is no number (NaN) too
+        return f"a number from -{LARGEST_WEIGHT:,} to {LARGEST_WEIGHT:,}"
+    return "a whole number" if kind is Kind.INT and value != int(value) else ""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 LARGEST_WEIGHT: Final = 10**9
@@ -104,6 +120,11 @@ def _score(self: Evaluation, game: Any, position: Any) -> float:
     return weighted(self, self.features(game, position))
 
 
+def is_weighted_sum(cls: Any) -> bool:
+    """Whether the score is the sum of weight times feature; else the author wrote `score`."""
+    return cls.score is _score
+
+
 def _order(self: Evaluation, game: Any, position: Any, move: int) -> int:
     order: int = game.order(position, move)
     return order
@@ -112,7 +133,7 @@ def _order(self: Evaluation, game: Any, position: Any, move: int) -> int:
 _DEFAULTS: Final[dict[str, Any]] = {"score": _score, "order": _order}
 
 
-def _check_class(cls: type, where: str) -> None:
+def _check_class(cls: Any, where: str) -> None:
     if not (issubclass(cls, tuple) and hasattr(cls, "_fields")):
         raise BadGame(f"{where} is not a NamedTuple: write `class {cls.__name__}(NamedTuple)`")
     if not any(callable(vars(cls).get(method)) for method in ("features", "score")):

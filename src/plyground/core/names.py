@@ -21,8 +21,13 @@ def modules_of(room: ModuleType) -> list[ModuleType]:
 def make_named(kind: str, known: dict[str, type], text: str) -> Any:
     """What a text such as `random:seed=3` names among the known classes of a kind."""
     name, _, options = text.strip().partition(":")
+    return create(find_named(kind, known, name), options)
+
+
+def find_named(kind: str, known: dict[str, type], name: str) -> Any:
+    """The class that a name means among the known ones of a kind."""
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"
         raise BadOption(f"there is no {kind} {name!r}: {hint}")
-    return create(known[name], options)
+    return known[name]

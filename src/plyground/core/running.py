@@ -1,8 +1,7 @@
-"""Long kernels that a person can stop: they run in a thread and look at a flag."""
+"""Long kernels that a person can stop: they run in threads and look at a flag."""
 
 import contextlib
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from functools import cache
@@ -14,7 +13,9 @@ from numpy.typing import NDArray
 Result = TypeVar("Result")
 Stop = NDArray[np.bool_]
 
-_LOOK_SECONDS = 0.05
+LOOK_SECONDS = 0.05
+"""How often a waiting caller looks up."""
+_MOST_THREADS = 256
 
 
 def stop_flag() -> Stop:
@@ -23,9 +24,8 @@ def stop_flag() -> Stop:
 
 
 @cache
-def _worker() -> ThreadPoolExecutor:
-    """One thread for all kernels of the main thread, which waits for each before the next."""
-    return ThreadPoolExecutor(1)
+def _workers() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_MOST_THREADS)
 
 
 def run(
@@ -36,17 +36,40 @@ def run(
 ) -> Result:
     """Call a kernel that takes the flag as its last argument; Ctrl-C sets it and goes on up.
 
-    Only the main thread hears Ctrl-C: elsewhere the kernel is simply called. While it runs,
-    `on_wait` is called many times a second.
+    While it runs, `on_wait` is called many times a second.
     """
-    if threading.current_thread() is not threading.main_thread():
-        return kernel(*args, stop)
-    running = _worker().submit(kernel, *args, stop)
+
+    def halt() -> None:
+        stop[0] = True
+
+    def look() -> float:
+        on_wait()
+        return LOOK_SECONDS
+
+    result: Result = run_together([lambda: kernel(*args, stop)], halt, look, LOOK_SECONDS)[0]
+    return result
+
+
+def run_together(
+    calls: Sequence[Callable[[], Any]],
+    halt: Callable[[], None],
+    look: Callable[[], float],
+    first_look: float,
+) -> list[Any]:
+    """Run several calls at once; when the first of them is done the others are halted.
+
+    The caller waits, so that it hears Ctrl-C, and calls `look` after `first_look` seconds and then
+    after as many as `look` says.
+    """
+    running = [_workers().submit(call) for call in calls]
+    wait = first_look
     try:
         while True:
             with contextlib.suppress(NotYet):
-                return running.result(_LOOK_SECONDS)
-            on_wait()
-    except BaseException:
-        stop[0] = True
-        raise
+                running[0].result(max(wait, 0))
+                break
+            wait = look()
+    finally:
+        halt()
+        results = [call.result() for call in running]
+    return results

@@ -6,12 +6,21 @@
 
 from typing import Any, Final
 
+from plyground.core.outcome import DRAW, WIN
+
 WIN_SCORE: Final = 1 << 30
 BAND: Final = WIN_SCORE - (1 << 20)
 """From here on a score tells a win and how many plies away it is."""
 LARGEST_JUDGEMENT: Final = 1 << 29
 """Evaluations stay within this, on both sides."""
 INFINITE: Final = WIN_SCORE + 1
+
+
+def final_score(outcome: int, ply: int) -> int:
+    """What a game that is over brings the side to move, so many plies below the root."""
+    if outcome == DRAW:
+        return 0
+    return WIN_SCORE - ply if outcome == WIN else ply - WIN_SCORE
 
 
 def plies_to_end(score: int) -> int | None:

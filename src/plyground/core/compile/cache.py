@@ -12,7 +12,6 @@ import os
 import pickle
 import shutil
 import sys
-import tempfile
 import time
 import warnings
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from plyground.core.events import on_compile
+from plyground.core.files import write_whole
 
 KEPT_DAYS = 30
 """Code of another version of the sources is deleted after so many days without use."""
@@ -79,7 +79,7 @@ class KernelCache(_Cache):
             return
         try:
             self._make_folder()
-            _write_whole(self._path(sig, data.codegen), dumps(data._reduce()))
+            write_whole(self._path(sig, data.codegen), dumps(data._reduce()))
         except OSError as error:
             _warn_once(f"compiled code is not kept: {self.folder}: {error.strerror or error}")
 
@@ -114,17 +114,6 @@ class KernelCache(_Cache):
     def _report(self, starts: bool) -> None:
         for listener in on_compile:
             listener(self.name, starts)
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    descriptor, aside = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        os.replace(aside, path)
-    except OSError:
-        Path(aside).unlink(missing_ok=True)
-        raise
 
 
 def _delete_unused(folder: Path) -> None:

@@ -36,7 +36,7 @@ from numba.extending import (
 )
 
 from plyground.core import words as words_module
-from plyground.core.bits import WORD, bit, bits, mix, nth_square
+from plyground.core.bits import WORD, bit, bits, mix, nth_square, signed
 from plyground.core.compile import integers
 from plyground.core.compile.constants import with_boards
 from plyground.core.compile.integers import BitsType, result_type
@@ -68,6 +68,10 @@ class RuleTuple(types.NamedTuple):
         super().__init__(field_types, cls)
         inner = ", ".join(map(str, field_types))
         self.name = f"{cls.__module__}.{cls.__qualname__}({inner}){note}"
+
+    def __bool__(self) -> bool:
+        """numba asks a method's receiver for its truth, and a tuple without fields has length 0."""
+        return True
 
 
 class PositionType(RuleTuple):
@@ -192,7 +196,7 @@ def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
     return reach.digest()
 
 
-_OWN = {bits, bit, nth_square, mix_fields, weighted}
+_OWN = {bits, bit, signed, nth_square, mix_fields, weighted}
 """Functions that have their own compiled form."""
 
 

@@ -11,7 +11,7 @@ from numba.extending import NativeValue, models, overload, register_model, unbox
 from plyground.core.compile.dispatch import PLAIN, RuleTuple, adapt_number, register_function, registered
 from plyground.core.evaluation import JUDGEMENTS, check_weights, weight_names, weighted
 from plyground.core.fields import declared
-from plyground.core.score import judgement
+from plyground.core.score import final_score, judgement
 
 
 class EvaluationType(RuleTuple):
@@ -68,6 +68,7 @@ def _unbox_evaluation(typ: Any, obj: Any, c: Any) -> Any:
 
 EvaluationType.adapters = {"order": adapt_number}
 register_function(judgement)
+register_function(final_score)
 
 
 @overload(weighted, strict=False)

@@ -263,6 +263,11 @@ def _bits(number: Any) -> Any:
     return lambda number: _cast(number, BITS64)
 
 
+@overload(bits_module.signed, strict=False)
+def _signed(word: Any) -> Any:
+    return lambda word: int(word)
+
+
 @overload(bits_module.bit, strict=False)
 def _bit(square: Any) -> Any:
     return lambda square: _as_single_bit(square)

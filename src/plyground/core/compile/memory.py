@@ -37,10 +37,11 @@ class _MemoryModel(models.PrimitiveModel):
 class RawMemory:
     """Memory as a kernel takes it."""
 
-    __slots__ = ("_numba_type_", "address")
+    __slots__ = ("_numba_type_", "address", "memory")
 
     def __init__(self, memory: Memory) -> None:
         self._numba_type_ = memory_type
+        self.memory = memory  # so that it lives as long as this does
         self.address = memory.ctypes.data
 
 

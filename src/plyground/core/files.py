@@ -1,0 +1,38 @@
+"""Files read and written whole, or not at all."""
+
+import errno
+import os
+import secrets
+from pathlib import Path
+
+
+def read_whole(path: Path | str, most_bytes: int) -> bytes:
+    """The content of a plain file; raises OSError, whose reason `why` tells."""
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EISDIR, "is a directory or no plain file")
+    try:
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
+    except ValueError as error:  # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
+    if len(content) > most_bytes:
+        raise OSError(errno.EFBIG, f"is larger than {most_bytes} bytes")
+    return content
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file aside and rename it, so that others see all of it or nothing."""
+    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        with aside.open("xb") as file:
+            file.write(content)
+        os.replace(aside, path)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def why(error: OSError) -> str:
+    """The reason of an error with a file, as part of a sentence."""
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,189 @@
+"""Iterative deepening: the depth-first family searches to depth 1, 2, 3, ... until a limit is met,
+and what the last completed depth found stands."""
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from plyground.core.compile import native, native_evaluation, raw
+from plyground.core.errors import BadGame, BadPosition
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game, legal_moves
+from plyground.core.memory import Memory
+from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.score import BAND, INFINITE, plies_to_end
+from plyground.core.words import to_words
+from plyground.search import workspace
+from plyground.search.limits import UNLIMITED, Clock, Limits
+from plyground.search.table import SMALLEST, filled, new_table, next_age
+from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.tree import Techniques, start
+
+NARROW_FROM: Final = 4
+"""From this depth on the last score tells where the next one will be."""
+
+
+class Stopped(Exception):
+    """A limit was met before the search of a depth was complete."""
+
+
+class DepthFirst:
+    """A search of the depth-first family, with its table. Knows what it found in earlier moves."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        techniques: Techniques,
+        table_bytes: int = SMALLEST,
+        threads: int = 1,
+    ) -> None:
+        self.game = game
+        self.evaluation = evaluation
+        self.table = new_table(table_bytes if techniques.table else SMALLEST)
+        self.desks = [workspace.new_workspace() for _ in range(threads)]
+        self.techniques = techniques
+        for desk in self.desks:
+            for number, chosen in enumerate(techniques):
+                desk[workspace.TECHNIQUES + number] = chosen
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        """Search until a limit is met or the result is certain; `watch` sees every depth's."""
+        limits.check()
+        moves = legal_moves(self.game, position)
+        if not moves:
+            raise BadPosition("the game is over: there is nothing to search")
+        search = _Search(self, position, moves, limits)
+        next_age(self.table)
+        for desk in self.desks:
+            workspace.forget(desk)
+        thought = search.thought(0, [Line((moves[0],), 0, self.game.play(position, moves[0]))])
+        try:
+            for depth in search.depths():
+                thought = search.to_depth(depth, min(lines, len(moves)), thought)
+                watch(thought)
+                if search.is_settled(thought):
+                    break
+        except Stopped:
+            pass
+        return search.finished(thought)
+
+
+class _Search:
+    """One call of `think`."""
+
+    def __init__(self, engine: DepthFirst, position: Any, moves: list[int], limits: Limits) -> None:
+        self.engine, self.position, self.moves, self.limits = engine, position, moves, limits
+        self.clock = Clock(limits, len(engine.desks))
+        self.words = to_words(engine.game, position)
+        self.game = native(engine.game)
+        self.evaluation = native_evaluation(engine.evaluation, engine.game)
+        self.nodes = self.deepest = 0
+
+    def depths(self) -> Sequence[int]:
+        """All depths to the limit. Without a table, shallow searches are of use to a clock only."""
+        limits, deepens = self.limits, self.engine.techniques.table
+        timed = self.clock.left < math.inf or limits.nodes < UNLIMITED
+        return range(1 if deepens or timed else limits.depth, limits.depth + 1)
+
+    def is_settled(self, thought: Thought) -> bool:
+        """Whether deeper search cannot change the result: every line is played to its end."""
+        ends = [plies_to_end(line.score) for line in thought.lines]
+        return all(end is not None and end <= thought.depth for end in ends)
+
+    def to_depth(self, depth: int, lines: int, last: Thought) -> Thought:
+        """The best lines at a depth, each without the first moves of those before it."""
+        found: list[Line] = []
+        for number in range(lines):
+            taken = {line.moves[0] for line in found}
+            guess = last.lines[number].score if number < len(last.lines) else 0
+            hope = [line.moves[0] for line in last.lines]
+            moves = [move for move in dict.fromkeys([*hope, *self.moves]) if move not in taken]
+            found.append(self.best_line(moves, depth, guess, depth > NARROW_FROM))
+        found.sort(key=lambda line: -line.score)
+        return self.thought(depth, found)
+
+    def best_line(self, moves: list[int], depth: int, guess: int, narrow: bool) -> Line:
+        """Search with a window around the score of the last depth, wider where it fell outside."""
+        techniques = self.engine.techniques
+        margin = 16 + abs(guess) // 16
+        if not (narrow and techniques.scout) or abs(guess) >= BAND:
+            margin = INFINITE * 2
+        while True:
+            alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
+            score = self.root(moves, depth, alpha, beta)
+            if alpha < score < beta or margin > INFINITE:
+                line = workspace.line_at_root(self.engine.desks[0])
+                return line_of(self.engine.game, self.position, line, score)
+            margin *= 8
+
+    def root(self, moves: list[int], depth: int, alpha: int, beta: int) -> int:
+        """Search the root with every thread; the first one's result counts."""
+        if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
+            raise Stopped
+        table = raw(self.engine.table)
+        calls = []
+        for number, desk in enumerate(self.engine.desks):
+            turn = number % len(moves)
+            self.place_moves(desk, moves[turn:] + moves[:turn])
+            # Every other thread looks one further, so that they differ and the table fills ahead.
+            further = min(depth + number % 2, self.limits.depth)
+            calls.append(partial(self.search, desk, further, alpha, beta, table))
+        score, stopped = run_together(calls, self.halt, self.look, self.clock.next_look)[0]
+        self.count()
+        if stopped:
+            raise Stopped
+        return int(score)
+
+    def place_moves(self, desk: Memory, moves: list[int]) -> None:
+        """Tell a thread its root moves and how many nodes it may visit."""
+        if len(moves) > workspace.MOST_MOVES:
+            raise BadGame(self.too_many)
+        desk[workspace.STOP] = desk[workspace.NODES] = 0
+        desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
+        desk[workspace.ROOT_MOVES] = len(moves)
+        desk[workspace.MOVES : workspace.MOVES + 2 * len(moves) : 2] = moves
+
+    def search(
+        self, desk: Memory, depth: int, alpha: int, beta: int, table: Any
+    ) -> tuple[int, bool]:
+        """One thread's work: the score, and whether it was stopped before it was done."""
+        window = (alpha, beta)
+        score = start(self.game, self.evaluation, self.words, depth, *window, raw(desk), table)
+        return score, bool(desk[workspace.STOP])
+
+    def halt(self) -> None:
+        for desk in self.engine.desks:
+            desk[workspace.STOP] = 1
+
+    def look(self) -> float:
+        if self.clock.left <= 0:
+            self.halt()
+        return self.clock.next_look or LOOK_SECONDS
+
+    def count(self) -> None:
+        """Add what the threads did."""
+        for desk in self.engine.desks:
+            self.nodes += int(desk[workspace.NODES])
+            self.deepest = max(self.deepest, int(desk[workspace.DEEPEST]))
+            if desk[workspace.OVERFLOW]:
+                raise BadGame(self.too_many)
+
+    @property
+    def too_many(self) -> str:
+        name = self.engine.game.name
+        return f"{name} has more moves than a search can hold: at most {workspace.MOST_MOVES:,}"
+
+    def thought(self, depth: int, lines: list[Line]) -> Thought:
+        """What is known now."""
+        clock, fill = self.clock, filled(self.engine.table)
+        return Thought(
+            tuple(lines), depth, self.deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
+        )
+
+    def finished(self, thought: Thought) -> Thought:
+        """The last complete result with all that was spent."""
+        return self.thought(thought.depth, [*thought.lines])

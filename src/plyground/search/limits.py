@@ -1,0 +1,57 @@
+"""How long a search may think, in any combination of time, depth, nodes and simulations."""
+
+import math
+import time
+from typing import Final, NamedTuple
+
+from plyground.core.errors import BadOption
+from plyground.core.running import LOOK_SECONDS
+from plyground.search.workspace import MOST_PLIES
+
+UNLIMITED: Final = 1 << 62
+DEEPEST: Final = MOST_PLIES - 2
+
+
+class Limits(NamedTuple):
+    """A search stops at whichever comes first."""
+
+    seconds: float = math.inf
+    cpu_seconds: float = math.inf
+    depth: int = DEEPEST
+    nodes: int = UNLIMITED
+    simulations: int = UNLIMITED
+
+    def check(self) -> None:
+        """Refuse what leaves nothing to do."""
+        for name, value in self._asdict().items():
+            if not value > 0:
+                raise BadOption(f"the limit {name} is {value}: expected more than 0")
+        if self.depth > DEEPEST:
+            raise BadOption(f"the limit depth is {self.depth}: expected at most {DEEPEST}")
+
+
+class Clock:
+    """Tells a waiting caller how much time is left, by the wall and by the processor."""
+
+    def __init__(self, limits: Limits, threads: int = 1) -> None:
+        self.limits = limits
+        self.threads = threads
+        self.wall, self.cpu = time.perf_counter(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.wall
+
+    @property
+    def cpu_seconds(self) -> float:
+        return time.process_time() - self.cpu
+
+    @property
+    def left(self) -> float:
+        """No limit can be reached sooner than this."""
+        cpu_left = self.limits.cpu_seconds - self.cpu_seconds
+        return min(self.limits.seconds - self.seconds, cpu_left / self.threads)
+
+    @property
+    def next_look(self) -> float:
+        return min(max(self.left, 0.0), LOOK_SECONDS)

@@ -1,0 +1,71 @@
+"""What a search has found out."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.core.score import plies_to_end
+
+
+class Line(NamedTuple):
+    """A line of best play: its moves, what it is worth to the side to move, and where it ends."""
+
+    moves: tuple[int, ...]
+    score: int
+    leaf: Any
+
+
+class Thought(NamedTuple):
+    """A search's result so far. Scores are from the side to move's view."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    deepest: int
+    nodes: int
+    seconds: float
+    cpu_seconds: float
+    fill: float
+    """The share of the table or tree memory that is in use."""
+
+    @property
+    def move(self) -> int:
+        return self.lines[0].moves[0]
+
+    @property
+    def score(self) -> int:
+        return self.lines[0].score
+
+    @property
+    def nodes_per_second(self) -> float:
+        """By processor time, which other programs do not disturb."""
+        return self.nodes / self.cpu_seconds if self.cpu_seconds > 0 else 0.0
+
+
+Watch = Callable[[Thought], None]
+
+
+def ignore(thought: Thought) -> None:
+    """Watch nothing."""
+
+
+def line_of(game: Game, position: Any, moves: list[int], score: int) -> Line:
+    """A line with its end."""
+    leaf = position
+    for move in moves:
+        leaf = game.play(leaf, move)
+    return Line(tuple(moves), score, leaf)
+
+
+def outcome_of(score: int) -> str | None:
+    """`win` or `loss` where a score tells it."""
+    if plies_to_end(score) is None:
+        return None
+    return "win" if score > 0 else "loss"
+
+
+def score_text(score: int) -> str:
+    """A score as people read it."""
+    plies = plies_to_end(score)
+    if plies is None:
+        return f"{score:+,}" if score else "0"
+    return f"{'wins' if score > 0 else 'loses'} in {plies}"

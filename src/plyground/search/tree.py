@@ -1,0 +1,288 @@
+"""The depth-first family: minimax, alpha-beta, negamax and negascout are one kernel that uses more
+and more techniques. `reference.py` shows each as a textbook prints it."""
+
+from typing import Any, Final, NamedTuple
+
+from plyground.core.bits import bits
+from plyground.core.compile import kernel
+from plyground.core.outcome import ONGOING
+from plyground.core.score import INFINITE, final_score, judgement
+from plyground.core.words import load
+from plyground.search.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    bound_of,
+    depth_of,
+    keep,
+    look_up,
+    score_for,
+    score_of,
+)
+from plyground.search.workspace import (
+    DEEPEST,
+    HISTORY,
+    JUDGED,
+    KILLERS,
+    KINDS,
+    LENGTHS,
+    LINES,
+    MOST_PLIES,
+    MOVES,
+    NODE_LIMIT,
+    NODES,
+    OVERFLOW,
+    ROOT_MOVES,
+    STOP,
+    TECHNIQUES,
+)
+
+
+class Techniques(NamedTuple):
+    """What a search makes use of. All but the last three leave the value at a depth as it is."""
+
+    prune: bool = True
+    order: bool = True
+    table: bool = True
+    scout: bool = True
+    fold: bool = False
+    exact_depth: bool = False
+    quiescence: bool = True
+    reduce: bool = False
+    cut: bool = False
+
+
+PRUNE, ORDER, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
+    TECHNIQUES, TECHNIQUES + len(Techniques._fields)
+)
+
+ORDER_UNIT: Final = 256
+"""A point of a game's own order, measured in history."""
+HISTORY_MOST: Final = 64 * ORDER_UNIT
+KILLER: Final = 48 * ORDER_UNIT
+FIRST_OF_ALL: Final = 1 << 40
+RANK_SHIFT: Final = 16
+LATE: Final = 4
+"""So many moves are searched to the full depth before any is reduced."""
+
+
+@kernel
+def start(
+    game: Any, evaluation: Any, words: Any, depth: int, alpha: int, beta: int, work: Any, table: Any
+) -> int:
+    """Search the position whose moves the caller has put at the root."""
+    return search(game, evaluation, load(game, words), depth, alpha, beta, 0, MOVES, work, table)
+
+
+@kernel
+def search(
+    game: Any,
+    evaluation: Any,
+    position: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    top: int,
+    work: Any,
+    table: Any,
+) -> int:
+    """The value of a position that is not over, to a depth of at least one.
+
+    It is exact between alpha and beta, and a bound elsewhere.
+    """
+    # 1. Is it known already? A value inside the window is not taken: its line would be lost.
+    key, number = bits(0), NO_MOVE
+    if work[TABLE] and ply:
+        own_key = bits(game.key(position))
+        key = folded(game, position, own_key) if work[FOLD] else own_key
+        data = look_up(table, key)
+        if data:
+            depth_known, bound, known = depth_of(data), bound_of(data), score_of(data, ply)
+            if depth_known == depth or (depth_known > depth and not work[EXACT_DEPTH]):
+                if known >= beta and bound & LOWER or known <= alpha and bound & UPPER:
+                    return known
+            if key == own_key:
+                number = data & NO_MOVE
+    # 2. Which moves are there? At the root the caller has put them in order.
+    if ply:
+        end = prepare(game, evaluation, position, number, ply, top, work)
+    else:
+        end = top + 2 * work[ROOT_MOVES]
+    last = top + 2 * cut((end - top) // 2) if work[CUT] and ply else end
+    best, floor, best_rank = -INFINITE, alpha, 0
+    work[LENGTHS + ply] = 0
+    for place in range(top, last, 2):
+        if ply:
+            choose(place, end, work)
+        child = game.play(position, work[place])
+        count(ply + 1, work)
+        # 3. What is the move worth?
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            score = -final_score(outcome, ply + 1)
+        elif depth == 1 or ply + 2 == MOST_PLIES:
+            score = -settle(game, evaluation, child, -beta, -alpha, ply + 1, work)
+        else:
+            score, less = alpha, depth - 1
+            if work[SCOUT] and place > top:
+                if work[REDUCE] and ply and depth >= 3 and place >= top + 2 * LATE:
+                    less -= 1
+                score = -search(
+                    game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
+                )
+            if place == top or not work[SCOUT] or alpha < score and (score < beta or less < depth - 1):
+                score = -search(
+                    game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, end, work, table
+                )
+        if work[STOP]:
+            return best
+        # 4. Is it the best so far, or even too good to be allowed?
+        if score > best:
+            best, best_rank = score, work[place + 1]
+            if score > alpha:
+                if score < beta:
+                    extend_line(work[place], ply, work)
+                if work[PRUNE]:
+                    alpha = score
+                    if score >= beta:
+                        learn(top, place, depth, ply, work)
+                        break
+    # 5. Keep it. A move that only lost least is no hint.
+    if work[TABLE] and ply:
+        bound = LOWER if best >= beta else EXACT if best > floor else UPPER
+        number = NO_MOVE if bound == UPPER else NO_MOVE - (best_rank & NO_MOVE)
+        keep(table, key, score_for(best, ply), depth, bound, number)
+    return best
+
+
+@kernel
+def settle(
+    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, work: Any
+) -> int:
+    """The judgement of a position; with quiescence, after the noisy moves that help its mover."""
+    work[JUDGED] += 1
+    work[LENGTHS + ply] = 0
+    best = judgement(evaluation, game, position)
+    if not work[QUIESCENCE] or best >= beta or ply + 1 == MOST_PLIES:
+        return best
+    alpha = max(alpha, best)
+    for move in game.noisy(position):
+        child = game.play(position, move)
+        count(ply + 1, work)
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            score = -final_score(outcome, ply + 1)
+        else:
+            score = -settle(game, evaluation, child, -beta, -alpha, ply + 1, work)
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                extend_line(move, ply, work)
+                if score >= beta:
+                    break
+    return best
+
+
+@kernel
+def count(ply: int, work: Any) -> None:
+    """One more position was reached."""
+    work[NODES] += 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1
+    if ply > work[DEEPEST]:
+        work[DEEPEST] = ply
+    work[LENGTHS + ply] = 0
+
+
+@kernel
+def folded(game: Any, position: Any, key: Any) -> Any:
+    """The least key among a position and its images."""
+    for image in game.symmetries(position):
+        other = bits(game.key(image))
+        if other < key:
+            key = other
+    return key
+
+
+@kernel
+def prepare(
+    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, work: Any
+) -> int:
+    """Write the moves with their ranks; returns where they end.
+
+    A rank ends in the move's number, counted down: of equals the one generated first comes first.
+    """
+    at, left = top, NO_MOVE
+    for move in game.moves(position):
+        if at + 2 > work[0] or left == 0:
+            work[OVERFLOW] = work[STOP] = 1
+            break
+        value = 0
+        if work[ORDER]:
+            if NO_MOVE - left == number:
+                value = FIRST_OF_ALL
+            else:
+                value = evaluation.order(game, position, move) * ORDER_UNIT
+                value += work[history_place(move, ply)]
+                if move == work[KILLERS + 2 * ply] or move == work[KILLERS + 2 * ply + 1]:
+                    value += KILLER
+        work[at], work[at + 1] = move, (value << RANK_SHIFT) + left
+        at += 2
+        left -= 1
+    return at
+
+
+@kernel
+def choose(place: int, end: int, work: Any) -> None:
+    """Bring the move of the highest rank to this place."""
+    best = place
+    for other in range(place + 2, end, 2):
+        if work[other + 1] > work[best + 1]:
+            best = other
+    work[place], work[best] = work[best], work[place]
+    work[place + 1], work[best + 1] = work[best + 1], work[place + 1]
+
+
+@kernel
+def cut(moves: int) -> int:
+    """How many of so many moves the document's greedy search looks at."""
+    return moves if moves < 10 else 10 if moves <= 16 else moves // 2
+
+
+@kernel
+def extend_line(move: int, ply: int, work: Any) -> None:
+    """The best line from here is this move and the line below it."""
+    here, below = LINES + ply * MOST_PLIES, LINES + (ply + 1) * MOST_PLIES
+    length = work[LENGTHS + ply + 1]
+    work[here] = move
+    for index in range(length):
+        work[here + 1 + index] = work[below + index]
+    work[LENGTHS + ply] = length + 1
+
+
+@kernel
+def learn(top: int, place: int, depth: int, ply: int, work: Any) -> None:
+    """A move cut: it is tried sooner elsewhere, and those before it later."""
+    move, killer = work[place], KILLERS + 2 * ply
+    if work[killer] != move:
+        work[killer + 1] = work[killer]
+        work[killer] = move
+    points = min(32 * depth * depth, HISTORY_MOST // 4)
+    credit(move, points, ply, work)
+    for earlier in range(top, place, 2):
+        credit(work[earlier], -points, ply, work)
+
+
+@kernel
+def credit(move: int, points: int, ply: int, work: Any) -> None:
+    """Add to a move's history, the less the fuller it is."""
+    place = history_place(move, ply)
+    work[place] += points - work[place] * abs(points) // HISTORY_MOST
+
+
+@kernel
+def history_place(move: int, ply: int) -> int:
+    return HISTORY + (ply & 1) * KINDS + (move & KINDS - 1)

@@ -1,0 +1,63 @@
+"""The working memory of one searching thread, by word.
+
+    0         its length
+    STOP ..   what the kernel and its caller tell each other
+    LENGTHS   for each ply, how long the line below it is
+    LINES     for each ply, that line
+    KILLERS   for each ply, two moves that cut lately
+    HISTORY   for each side and move, how well it has done
+    MOVES     the moves of every node on the way down, two words each: the move, and its rank
+"""
+
+from typing import Final
+
+from plyground.core.memory import Memory, new_memory
+
+STOP: Final = 1
+"""Set from outside or by a limit; the kernel then returns at once with nothing of worth."""
+NODES: Final = 2
+NODE_LIMIT: Final = 3
+DEEPEST: Final = 4
+"""The greatest distance from the root that was looked at."""
+JUDGED: Final = 5
+"""How many positions were judged by the evaluation."""
+OVERFLOW: Final = 6
+"""Set where a position has more moves than there is memory for."""
+ROOT_MOVES: Final = 7
+"""How many moves there are at the root: the caller has put them in order."""
+TECHNIQUES: Final = 8
+"""From here on one word for each field of `Techniques`."""
+
+MOST_PLIES: Final = 128
+"""No line is longer than this."""
+KINDS: Final = 4096
+"""Moves that leave the same remainder share their history: it is a hint only."""
+
+NO_KILLER: Final = -(1 << 63)
+
+LENGTHS: Final = 64
+LINES: Final = LENGTHS + MOST_PLIES
+KILLERS: Final = LINES + MOST_PLIES * MOST_PLIES
+HISTORY: Final = KILLERS + 2 * MOST_PLIES
+MOVES: Final = HISTORY + 2 * KINDS
+MOST_MOVES: Final = 1 << 16
+"""So many moves fit at all nodes on the way down together."""
+SIZE: Final = MOVES + 2 * MOST_MOVES
+
+
+def new_workspace() -> Memory:
+    """A workspace for one thread."""
+    workspace = new_memory(SIZE)
+    forget(workspace)
+    return workspace
+
+
+def forget(workspace: Memory) -> None:
+    """Start afresh for another position: what was learned about moves is not for its mover."""
+    workspace[KILLERS:HISTORY] = NO_KILLER
+    workspace[HISTORY:MOVES] = 0
+
+
+def line_at_root(workspace: Memory) -> list[int]:
+    """The line of play that the last search found best."""
+    return [int(move) for move in workspace[LINES : LINES + workspace[LENGTHS]]]
