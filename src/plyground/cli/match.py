@@ -1,0 +1,297 @@
+"""`plyground match`: which of two players is the stronger one?"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import GameText, Json, print_json
+from plyground.core.errors import BadOption
+from plyground.games.registry import make_game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from plyground.core.game import Game
+    from plyground.match.rating import Rating
+    from plyground.match.result import Played, Result, Score, Standing
+    from plyground.match.series import Match
+
+NAME = "match"
+EXAMPLES = (
+    "Examples:  plyground match connect-four random random --games 20;  "
+    "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json;  "
+    "plyground match dominoes random random --jobs 2 --record games.jsonl"
+)
+_MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
+_LARGEST_SEED = 10**9
+_WAIT_BEFORE_LINE = 2.0
+
+PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
+
+
+def command(
+    game_text: GameText,
+    first: PlayerText,
+    second: PlayerText,
+    games: Annotated[int, typer.Option("--games", min=1, max=_MOST_GAMES)] = 100,
+    opening_plies: Annotated[
+        int,
+        typer.Option(min=0, max=_MOST_OPENING_PLIES, help="Begin with so many random moves."),
+    ] = 4,
+    seed: Annotated[
+        int, typer.Option(min=0, max=_LARGEST_SEED, help="Another one gives other openings.")
+    ] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=_MOST_JOBS, help="Play in so many processes at once.")
+    ] = 1,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let two players play many games, and tell who is stronger.
+
+    Games come in pairs: both players play each random opening once from either side. A player who
+    fails loses that game, and the match goes on. Ctrl-C shows what was played so far.
+    """
+    game = make_game(game_text)
+
+    from plyground.match.result import empty_result
+    from plyground.match.series import Match, check_match
+
+    match = Match(game_text, (first, second), games, opening_plies, seed, jobs)
+    check_match(match)
+    result = empty_result(match.players)
+    try:
+        _play(match, game, result, record)
+    finally:
+        # A match that is stopped, too, shows what was played so far.
+        if result.games and json:
+            print_json(_described(match, result))
+        elif result.games:
+            _print_result(game, result)
+
+
+def _play(match: "Match", game: "Game", result: "Result", file: str | None) -> None:
+    """Play all games into the result."""
+    from plyground.match.series import play_match
+
+    with (
+        _record_file(file) as write,
+        _live_line() as show,
+        contextlib.closing(play_match(match)) as all_played,
+    ):
+        for played in all_played:
+            result.add(played)
+            write(_recorded(match, played))
+            show(_running(match, result))
+
+
+@contextlib.contextmanager
+def _record_file(file: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Where games are written, a line each; nowhere without a file."""
+    if file is None:
+        yield lambda content: None
+        return
+    import msgspec
+
+    with _new_file(file) as target:
+        yield lambda content: _write_line(target, msgspec.json.encode(content))
+
+
+def _write_line(target: IO[bytes], line: bytes) -> None:
+    target.write(line + b"\n")
+
+
+def _new_file(file: str) -> IO[bytes]:
+    try:
+        return Path(file).open("xb")
+    except FileExistsError:
+        raise BadOption(f"{file} exists already: choose another name") from None
+
+
+@contextlib.contextmanager
+def _live_line() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that shows itself once the match has taken two seconds."""
+    from plyground.terminal.screen import messages
+
+    console = messages()
+    status = console.status("game 1")
+    timer = threading.Timer(_WAIT_BEFORE_LINE, status.start)
+    if console.is_terminal:
+        timer.start()
+    try:
+        yield status.update
+    finally:
+        timer.cancel()
+        if timer.is_alive():
+            timer.join()
+        status.stop()
+
+
+def _running(match: "Match", result: "Result") -> str:
+    score = result.players[0].score
+    done = f"{result.games:,} of {match.games:,} games"
+    return f"{done}, {_in_short(score)} ({_percent(score)}) for the first player"
+
+
+# --- for programs ------------------------------------------------------------------------------
+
+
+def _recorded(match: "Match", played: "Played") -> dict[str, Any]:
+    """A game as a line of the file, in the words of `plyground play --json`."""
+    winner = None if played.winner is None else played.winner ^ played.first
+    return {
+        "game": match.game,
+        "number": played.number,
+        "first": match.players[played.first],
+        "second": match.players[1 - played.first],
+        "opening_plies": played.opening,
+        "moves": played.moves,
+        "position": played.position,
+        "result": "draw" if winner is None else ("first", "second")[winner],
+        "plies": len(played.moves),
+        "reason": _reason(played),
+    }
+
+
+def _reason(played: "Played") -> str | None:
+    """Why a game ended otherwise than by the rules."""
+    return f"no end after {len(played.moves):,} plies" if played.endless else played.failure
+
+
+def _described(match: "Match", result: "Result") -> dict[str, Any]:
+    from plyground.match.rating import elo
+
+    rating = result.rating
+    return {
+        "game": match.game,
+        "players": [_described_player(standing) for standing in result.players],
+        "games": result.games,
+        "pairs": result.games // 2,
+        "elo": elo(rating.score),
+        "elo_low": elo(rating.low),
+        "elo_high": elo(rating.high),
+        "superiority": rating.superiority,
+        "plies_per_game": _mean(result.plies, result.games),
+        "endless": result.endless,
+        "seed": match.seed,
+        "opening_plies": match.opening_plies,
+        "openings": result.openings,
+    }
+
+
+def _described_player(standing: "Standing") -> dict[str, Any]:
+    usage = standing.usage
+    return {
+        "name": standing.name,
+        **standing.score._asdict(),
+        "score": standing.score.share,
+        "as_first": standing.as_first._asdict(),
+        "as_second": standing.as_second._asdict(),
+        "cpu_seconds_per_move": _mean(usage.cpu_seconds, usage.moves),
+        "seconds_per_move": _mean(usage.seconds, usage.moves),
+        "depth": _mean(usage.depth, usage.thoughts),
+        "nodes": _mean(usage.nodes, usage.thoughts),
+        "failures": standing.failures,
+        "first_failure": standing.first_failure,
+    }
+
+
+def _mean(total: float, count: int) -> float | None:
+    return total / count if count else None
+
+
+# --- for people --------------------------------------------------------------------------------
+
+
+def _print_result(game: "Game", result: "Result") -> None:
+    from plyground.terminal.screen import output
+
+    console = output()
+    console.print(_table(game, result))
+    for line in _sentences(result):
+        console.print(line, markup=False)
+
+
+def _table(game: "Game", result: "Result") -> "Table":
+    """A column for each player; rows of which neither has anything are left out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("", *(standing.name for standing in result.players)):
+        table.add_column(Text(heading), overflow="fold")
+    shown = [_shown(game, standing) for standing in result.players]
+    for label in shown[0]:
+        if any(column[label] for column in shown):
+            table.add_row(label, *(column[label] or "-" for column in shown))
+    return table
+
+
+def _shown(game: "Game", standing: "Standing") -> dict[str, str]:
+    """What a player's column says beside each label; empty where there is nothing to say."""
+    usage = standing.usage
+    return {
+        "won/drawn/lost": _in_short(standing.score),
+        f"as {game.sides[0]}": _in_short(standing.as_first),
+        f"as {game.sides[1]}": _in_short(standing.as_second),
+        "score": _percent(standing.score),
+        "time a move": _milliseconds(_mean(usage.seconds, usage.moves)),
+        "CPU a move": _milliseconds(_mean(usage.cpu_seconds, usage.moves)),
+        "depth": _rounded(_mean(usage.depth, usage.thoughts), ".1f"),
+        "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts), ",.0f"),
+        "failures": _rounded(standing.failures or None, ",d"),
+    }
+
+
+def _in_short(score: "Score") -> str:
+    return "/".join(f"{count:,}" for count in score)
+
+
+def _percent(score: "Score") -> str:
+    return "" if score.share is None else f"{score.share:.1%}".replace("%", " %")
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{1000 * seconds:,.3f} ms"
+
+
+def _rounded(number: float | None, form: str) -> str:
+    return "" if number is None else format(number, form)
+
+
+def _sentences(result: "Result") -> Iterator[str]:
+    first, second = (standing.name for standing in result.players)
+    yield (
+        f"{result.games:,} games of {result.plies / result.games:.1f} plies "
+        f"from {len({*result.openings}):,} different openings"
+    )
+    yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
+    if result.endless:
+        yield f"games without an end, counted as draws: {result.endless:,}"
+    for standing in result.players:
+        if standing.first_failure:
+            yield f"first failure of {standing.name}: {standing.first_failure}"
+
+
+def _elo_text(rating: "Rating") -> str:
+    """The difference and its bounds; what has no bound is said in words."""
+    from plyground.match.rating import elo
+
+    middle, low, high = (elo(score) for score in (rating.score, rating.low, rating.high))
+    if high is None:
+        bounds = f"over {_signed(low)}"
+    elif low is None:
+        bounds = f"under {_signed(high)}"
+    else:
+        bounds = f"from {_signed(low)} to {_signed(high)}"
+    return f"{bounds} (95 %)" if middle is None else f"{_signed(middle)} (95 %: {bounds})"
+
+
+def _signed(number: float | None) -> str:
+    return _rounded(number, "+z.0f")

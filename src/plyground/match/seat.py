@@ -1,0 +1,91 @@
+"""A player's chair in one game of a match: plays the opening, counts time, notices failures."""
+
+import operator
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from plyground.core.errors import PlygroundError
+from plyground.core.record import Record
+from plyground.match.openings import Opening
+from plyground.players.player import Leave, Player
+
+MOST_PLIES: Final = 10_000
+"""A game that is not over by then counts as a draw."""
+
+Maker = Callable[[str], Player]
+
+_warm: set[tuple[str, str]] = set()
+"""Games and players that have chosen a move in this process before."""
+
+
+class Forfeit(Exception):
+    """A player failed and so lost the game; the message is the reason."""
+
+
+@dataclass
+class Usage:
+    """What a player's moves have cost, in sums."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    thoughts: int = 0
+    depth: int = 0
+    nodes: int = 0
+
+    def add(self, other: "Usage") -> None:
+        """Add what other moves have cost."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+
+class Seat:
+    """Plays the opening's moves, then asks the player that a text names."""
+
+    def __init__(self, name: str, make: Maker, opening: Opening) -> None:
+        self.name, self.make, self.opening = name, make, opening
+        self.usage = Usage()
+
+    @cached_property
+    def player(self) -> Player:
+        """The player, made for this game alone."""
+        return self.make(self.name)
+
+    def choose(self, record: Record) -> int:
+        ply = len(record.moves)
+        if ply < len(self.opening):
+            return self.opening[ply]
+        if ply >= MOST_PLIES:
+            raise Leave
+        try:
+            return self._ask(self.player, record)
+        except Exception as error:
+            raise Forfeit(_reason(error)) from error
+
+    def _ask(self, player: Player, record: Record) -> int:
+        seconds, cpu_seconds = time.perf_counter(), time.process_time()
+        move = operator.index(player.choose(record))
+        spent = Usage(1, time.perf_counter() - seconds, time.process_time() - cpu_seconds)
+        # The first move in a process may compile, or load what was compiled: that is not thinking.
+        place = (record.game.name, self.name)
+        self.usage.add(spent if place in _warm else Usage())
+        _warm.add(place)
+        self.usage.add(_thought(player))
+        return move
+
+
+def _thought(player: Player) -> Usage:
+    """What a player tells of its last search, if it does."""
+    thought = getattr(player, "thought", None)
+    if thought is None or thought.depth is None:
+        return Usage()
+    return Usage(thoughts=1, depth=thought.depth, nodes=thought.nodes or 0)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, PlygroundError):
+        return str(error)
+    return f"{type(error).__name__}: {error}".removesuffix(": ")

@@ -1,0 +1,158 @@
+"""Plays the games of a match one after another, or in several processes at once."""
+
+import contextlib
+import multiprocessing
+import signal
+import threading
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from itertools import islice
+from multiprocessing.process import BaseProcess
+from typing import Final, NamedTuple
+
+from plyground.core.errors import BadOption, IllegalMove, PlygroundError
+from plyground.core.game import Game
+from plyground.core.record import Record
+from plyground.games.registry import make_game
+from plyground.match.openings import Opening, openings
+from plyground.match.referee import play_game
+from plyground.match.result import Played
+from plyground.match.seat import Forfeit, Maker, Seat
+from plyground.players.player import make_player
+
+_AHEAD: Final = 4
+"""So many games wait for each process, that none stands still while another plays a long one."""
+
+Games = Generator[Played, None, None]
+
+
+class Match(NamedTuple):
+    """Who plays what, how often and from where; all of it can be sent to another process."""
+
+    game: str
+    players: tuple[str, str]
+    games: int
+    opening_plies: int = 4
+    seed: int = 1
+    jobs: int = 1
+    make: Maker = make_player
+
+
+class Task(NamedTuple):
+    """One game to play; odd numbers begin with the match's first player."""
+
+    number: int
+    opening: Opening
+
+
+def play_match(match: Match) -> Games:
+    """The games of a match, in order; the same ones however many processes play them."""
+    game = make_game(match.game)
+    tasks = _tasks(match, game)
+    if match.jobs == 1:
+        return (play_one(match, game, task) for task in tasks)
+    return _play_in_processes(match, tasks)
+
+
+def check_match(match: Match) -> None:
+    """Refuse a match that cannot be played, before its first game."""
+    for text in match.players:
+        if match.make(text).name == "human":
+            raise BadOption("human plays no matches: expected two programs; see plyground play")
+    next(openings(make_game(match.game), match.opening_plies, match.seed))
+
+
+def _tasks(match: Match, game: Game) -> Iterator[Task]:
+    source = openings(game, match.opening_plies, match.seed)
+    opening: Opening = ()
+    for number in range(1, match.games + 1):
+        opening = next(source) if number % 2 else opening
+        yield Task(number, opening)
+
+
+def play_one(match: Match, game: Game, task: Task) -> Played:
+    """One game: a player who fails has lost it."""
+    first = 1 - task.number % 2
+    seats = [Seat(name, match.make, task.opening) for name in match.players]
+    seen: deque[Record] = deque(maxlen=1)
+    failure = None
+    try:
+        play_game(game, (seats[first], seats[1 - first]), game.start(), seen.append)
+    except (Forfeit, IllegalMove) as error:
+        failure = str(error)
+    record = seen[0]
+    side = record.winner if failure is None else 1 - record.side
+    return Played(
+        number=task.number,
+        first=first,
+        opening=len(task.opening),
+        moves=record.move_texts,
+        position=game.position_text(record.position),
+        winner=side if side is None else side ^ first,
+        failure=failure,
+        endless=failure is None and not record.is_over,
+        usages=(seats[0].usage, seats[1].usage),
+    )
+
+
+# --- several processes -------------------------------------------------------------------------
+
+
+def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
+    others = {*multiprocessing.active_children()}
+    context = multiprocessing.get_context("spawn")
+    waiting: deque[Future[Played]] = deque()
+    jobs = min(match.jobs, match.games)
+    ready = [*islice(tasks, jobs * _AHEAD)]
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_ctrl_c) as pool:
+        try:
+            with _unheard_ctrl_c():
+                for task in ready:
+                    waiting.append(pool.submit(_play_here, match, task))
+            while waiting:
+                yield waiting.popleft().result()
+                for task in islice(tasks, 1):
+                    waiting.append(pool.submit(_play_here, match, task))
+        except BrokenProcessPool:
+            raise PlygroundError("a process that played for the match died: try --jobs 1") from None
+        except BaseException:
+            _end(pool, {*multiprocessing.active_children()} - others)
+            raise
+
+
+def _play_here(match: Match, task: Task) -> Played:
+    return play_one(match, _game_here(match.game), task)
+
+
+@cache
+def _game_here(text: str) -> Game:
+    """The game of this process, made once."""
+    return make_game(text)
+
+
+def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
+    """Let go of all games, those in play too."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+
+
+def _ignore_ctrl_c() -> None:
+    """A terminal tells all processes of Ctrl-C; the one that started the others ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _unheard_ctrl_c() -> Iterator[None]:
+    """Processes started here ignore Ctrl-C from their first moment, before they can say so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
