@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 
 
 @kernel
-def _next_random(state: Any) -> Any:
+def next_random(state: Any) -> Any:
     """Marsaglia's xorshift of 64 bits; the state is the number."""
     state = bits(state ^ state << 13)
     state ^= state >> 7
@@ -48,7 +48,7 @@ def _play_out(game: Any, words: Any, count: int, seed: int, tally: Any, stop: An
         position, plies = root, 0
         outcome = game.outcome(position)
         while outcome == ONGOING and plies < MOST_PLIES:
-            state = _next_random(state)
+            state = next_random(state)
             position = game.play(position, game.sample(position, int(state >> 32)))
             outcome = game.outcome(position)
             plies += 1
@@ -62,10 +62,15 @@ def _play_out(game: Any, words: Any, count: int, seed: int, tally: Any, stop: An
             break
 
 
+def random_state(seed: int) -> int:
+    """The state with which the random numbers of a seed begin."""
+    return (mix(seed & WORD_MASK, 0) | 1) >> 1
+
+
 def playouts(game: Game, position: Any, count: int, seed: int = 1) -> Tally:
     """Play random games from a position. Same seed, same games."""
     tally = np.zeros(6, dtype=np.int64)
-    start = np.int64((mix(seed & WORD_MASK, 0) | 1) >> 1)
+    start = random_state(seed)
     compiled, words = native(game), to_words(game, position)
     run(
         _play_out, compiled, words, 0, start, tally, stop=stop_flag()

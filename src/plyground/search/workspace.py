@@ -54,6 +54,7 @@ def new_workspace() -> Memory:
 
 def forget(workspace: Memory) -> None:
     """Start afresh for another position: what was learned about moves is not for its mover."""
+    workspace[DEEPEST] = workspace[OVERFLOW] = 0
     workspace[KILLERS:HISTORY] = NO_KILLER
     workspace[HISTORY:MOVES] = 0
 

@@ -1,0 +1,278 @@
+"""Monte Carlo tree search with limits, threads, and a tree that is kept from move to move."""
+
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from plyground.core.compile import native, native_evaluation, raw
+from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game, legal_moves
+from plyground.core.memory import Memory
+from plyground.core.options import one_of
+from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.score import WIN_SCORE
+from plyground.core.words import to_words
+from plyground.search import montecarlo as tree_words
+from plyground.search import workspace
+from plyground.search.limits import Clock, Limits
+from plyground.search.playout import random_state
+from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+
+ROLLOUTS: Final = ("random", "light", "medium")
+CHOICES: Final = ("visits", "value")
+REPORT_SECONDS: Final = 0.25
+SCALE: Final = 1000
+"""A certain win would score so much; draws are 0."""
+BATCH: Final = 256
+"""The simulations before the clock is looked at for the first time, so that a move is known."""
+
+
+class Options(NamedTuple):
+    """How a Monte Carlo search goes about it."""
+
+    rollout: str = "random"
+    exploration: float = 1.0
+    choice: str = "visits"
+    seed: int = 1
+
+
+class Child(NamedTuple):
+    """What is known of one move."""
+
+    move: int
+    visits: int
+    points: int
+    proof: int
+
+    @property
+    def value(self) -> float:
+        """The mean result for the one who makes the move, from -1 to 1."""
+        return self.points / self.visits - 1 if self.visits else -1.0
+
+
+class MonteCarlo:
+    """A Monte Carlo search. Keeps the part of its tree that the next position stands in."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        options: Options,
+        memory_bytes: int,
+        threads: int = 1,
+    ) -> None:
+        _check(options)
+        self.game, self.evaluation, self.options = game, evaluation, options
+        share = memory_bytes // (threads + 1)
+        self.trees = [tree_words.new_tree(share) for _ in range(threads)]
+        self.spare = tree_words.new_tree(share)
+        self.desks = [workspace.new_workspace() for _ in range(threads)]
+        self.position: Any = None
+        for number, tree in enumerate(self.trees):
+            tree[tree_words.RANDOM] = random_state(options.seed + number)
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        """Search until a limit is met or the result is proven."""
+        limits.check()
+        if not legal_moves(self.game, position):
+            raise BadPosition("the game is over: there is nothing to search")
+        search = _Search(self, position, limits)
+        self.trees = [self._replanted(tree, position) for tree in self.trees]
+        self.position = position
+        batch, reported = BATCH, 0.0
+        while search.goes_on:
+            before = search.clock.seconds
+            search.play(batch)
+            took = search.clock.seconds - before
+            batch = batch * 2 if took < REPORT_SECONDS / 2 else batch
+            if search.clock.seconds - reported >= REPORT_SECONDS:
+                reported = search.clock.seconds
+                watch(search.thought(lines))
+        return search.thought(lines)
+
+    def _replanted(self, tree: Memory, position: Any) -> Memory:
+        """The tree below the position where it is known, else a new one; the rest is forgotten."""
+        fresh = self.spare
+        fresh[tree_words.ROOT : tree_words.ROOT + tree_words.NODE] = 0
+        fresh[tree_words.USED] = tree_words.ROOT + tree_words.NODE
+        node = self._find(tree, position)
+        if node is not None:
+            tree_words.transplant(raw(tree), node, raw(fresh))
+        fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
+        fresh[tree_words.SIMULATIONS] = 0
+        fresh[tree_words.EXPLORATION] = round(self.options.exploration * 1000)
+        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.options.rollout)
+        self.spare = tree
+        return fresh
+
+    def _find(self, tree: Memory, position: Any) -> int | None:
+        """The node of a position that is at most two moves below the last one searched."""
+        if self.position is None:
+            return None
+        layer = [(tree_words.ROOT, self.position)]
+        for _ in range(3):
+            for node, known in layer:
+                if known == position:
+                    return node
+            layer = [
+                (child, self.game.play(known, int(tree[child + tree_words.MOVE])))
+                for node, known in layer
+                for child in _children(tree, node)
+            ]
+        return None
+
+
+class _Search:
+    """One call of `think`."""
+
+    def __init__(self, engine: MonteCarlo, position: Any, limits: Limits) -> None:
+        self.engine, self.position, self.limits = engine, position, limits
+        self.clock = Clock(limits, len(engine.desks))
+        self.words = to_words(engine.game, position)
+        self.game = native(engine.game)
+        self.evaluation = native_evaluation(engine.evaluation, engine.game)
+        for desk in engine.desks:
+            workspace.forget(desk)
+            desk[workspace.STOP] = desk[workspace.NODES] = 0
+            desk[workspace.NODE_LIMIT] = max(1, limits.nodes // len(engine.desks))
+
+    @property
+    def simulations(self) -> int:
+        return sum(int(tree[tree_words.SIMULATIONS]) for tree in self.engine.trees)
+
+    @property
+    def nodes(self) -> int:
+        return sum(int(desk[workspace.NODES]) for desk in self.engine.desks)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether no limit is met and nothing is proven. One batch is always played."""
+        if self.simulations == 0:
+            return not self.is_proven
+        in_limits = self.simulations < self.limits.simulations and self.nodes < self.limits.nodes
+        return in_limits and self.clock.left > 0 and not self.is_proven
+
+    @property
+    def is_proven(self) -> bool:
+        root = tree_words.ROOT + tree_words.LINKS
+        return any(tree_words.proof_of(int(tree[root])) for tree in self.engine.trees)
+
+    def play(self, batch: int) -> None:
+        """Some simulations in every thread."""
+        left = self.limits.simulations - self.simulations
+        share = max(1, min(batch, -(-left // len(self.engine.trees))))
+        calls = []
+        for tree, desk in zip(self.engine.trees, self.engine.desks, strict=True):
+            desk[workspace.STOP] = 0
+            memories = (raw(tree), raw(desk))
+            arguments = (self.game, self.evaluation, self.words, share, *memories)
+            calls.append(partial(tree_words.grow, *arguments))
+        run_together(calls, self.halt, self.look, self.clock.next_look)
+        if any(desk[workspace.OVERFLOW] for desk in self.engine.desks):
+            raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
+
+    def halt(self) -> None:
+        for desk in self.engine.desks:
+            desk[workspace.STOP] = 1
+
+    def look(self) -> float:
+        if self.clock.left <= 0:
+            self.halt()
+        return self.clock.next_look or LOOK_SECONDS
+
+    def thought(self, lines: int) -> Thought:
+        """The best moves so far, each with the line that the tree likes best after it."""
+        found = [self.line(child) for child in self.ranked(self.root_children())[:lines]]
+        trees, clock = self.engine.trees, self.clock
+        fill = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
+        deepest = max(int(desk[workspace.DEEPEST]) for desk in self.engine.desks)
+        depth = len(found[0].moves)
+        return Thought(
+            tuple(found), depth, deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
+        )
+
+    def root_children(self) -> list[Child]:
+        """Every move with what all threads found together."""
+        together: dict[int, Child] = {}
+        for tree in self.engine.trees:
+            for child in _read_children(tree, tree_words.ROOT):
+                known = together.get(child.move, Child(child.move, 0, 0, 0))
+                together[child.move] = Child(
+                    child.move,
+                    known.visits + child.visits,
+                    known.points + child.points,
+                    known.proof or child.proof,
+                )
+        moves = legal_moves(self.engine.game, self.position)
+        return [*together.values()] or [Child(move, 0, 0, 0) for move in moves]
+
+    def ranked(self, children: list[Child]) -> list[Child]:
+        """The best first: wins that are proven, then what was tried most, losses last."""
+        by_value = self.engine.options.choice == "value"
+        certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
+        proven = [child.proof for child in children if child.proof]
+        drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
+
+        def merit(child: Child) -> tuple[float, ...]:
+            is_draw = drawn and child.proof == tree_words.PROVEN_DRAW
+            liked = child.value if by_value else child.visits
+            return (certain.get(child.proof, 0), is_draw, liked, child.visits)
+
+        return sorted(children, key=merit, reverse=True)
+
+    def line(self, child: Child) -> Line:
+        """The move and what the busiest tree holds to be best play after it."""
+        moves, game = [child.move], self.engine.game
+        nodes = [(tree, _node_of(tree, child.move)) for tree in self.engine.trees]
+        tree, node = max(nodes, key=lambda pair: pair[0][pair[1] + tree_words.VISITS])
+        while children := _read_children(tree, node):
+            best = self.ranked(children)[0]
+            if not best.visits and not best.proof:
+                break
+            moves.append(best.move)
+            node = next(
+                place
+                for place in _children(tree, node)
+                if tree[place + tree_words.MOVE] == best.move
+            )
+        return line_of(game, self.position, moves, self.score(child, len(moves)))
+
+    def score(self, child: Child, plies: int) -> int:
+        """The mean result on a scale of 1,000, or the win or loss that is proven."""
+        if child.proof == tree_words.PROVEN_LOSS:
+            return WIN_SCORE - plies
+        if child.proof == tree_words.PROVEN_WIN:
+            return plies - WIN_SCORE
+        return 0 if child.proof else round(child.value * SCALE)
+
+
+def _check(options: Options) -> None:
+    for name, choices in (("rollout", ROLLOUTS), ("choice", CHOICES)):
+        one_of(name, getattr(options, name), choices)
+    if not 0 <= options.exploration <= 1000:
+        raise BadOption(f"exploration={options.exploration}: expected from 0 to 1000")
+
+
+def _children(tree: Memory, node: int) -> range:
+    """The places of a node's children."""
+    links = int(tree[node + tree_words.LINKS])
+    first = tree_words.first_of(links)
+    return range(first, first + tree_words.NODE * tree_words.children_of(links), tree_words.NODE)
+
+
+def _node_of(tree: Memory, move: int) -> int:
+    """The root's child that a move leads to; the root itself where there is none."""
+    for place in _children(tree, tree_words.ROOT):
+        if tree[place + tree_words.MOVE] == move:
+            return place
+    return tree_words.ROOT
+
+
+def _read_children(tree: Memory, node: int) -> list[Child]:
+    found = []
+    for place in _children(tree, node):
+        move, links, visits, points = (int(tree[place + word]) for word in range(tree_words.NODE))
+        found.append(Child(move, visits, points, tree_words.proof_of(links)))
+    return found

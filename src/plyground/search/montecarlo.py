@@ -1,0 +1,282 @@
+"""Monte Carlo tree search: random games from the leaves of a growing tree tell where it should grow.
+
+The tree is one piece of memory; a node is four words, the children of a node stand together:
+
+    MOVE      the move that leads here
+    LINKS     63          20 19    4 3     0
+              first child    count   proof
+    VISITS    how many games went through here
+    POINTS    what they brought the one who moved here: 2 a win, 1 a draw
+"""
+
+from math import log, sqrt
+from typing import Any, Final
+
+from plyground.core.bits import bits, signed
+from plyground.core.compile import kernel
+from plyground.core.memory import Memory, new_memory
+from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.score import INFINITE, final_score, judgement
+from plyground.core.words import load
+from plyground.search.playout import MOST_PLIES as LONGEST_GAME
+from plyground.search.playout import next_random
+from plyground.search.workspace import (
+    DEEPEST,
+    JUDGED,
+    LINES,
+    MOST_PLIES,
+    MOVES,
+    NODE_LIMIT,
+    NODES,
+    OVERFLOW,
+    STOP,
+)
+
+USED: Final = 1
+"""How many words of the tree are in use."""
+RANDOM: Final = 2
+SIMULATIONS: Final = 3
+EXPLORATION: Final = 4
+"""The weight of the unknown in UCB1, in thousandths."""
+ROLLOUT: Final = 5
+ROOT: Final = 8
+
+MOVE, LINKS, VISITS, POINTS, NODE = range(5)
+
+UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
+"""What is certain of a node, for the side to move there."""
+
+RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
+EXPAND_AT: Final = 2
+"""A leaf gets children once it was visited so often: the tree stays in the cache longer."""
+LONGEST_PATH: Final = MOST_PLIES * MOST_PLIES - 1
+CARELESS: Final = 8
+"""One light move in so many is random, or all games from a leaf would be the same."""
+
+
+def new_tree(size: int) -> Memory:
+    """An empty tree in at most so many bytes."""
+    tree = new_memory(max(size // 8, ROOT + NODE))
+    tree[USED] = ROOT + NODE
+    return tree
+
+
+@kernel
+def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, work: Any) -> None:
+    """Play so many games, each through the tree and on to its end."""
+    root = load(game, words)
+    state = bits(tree[RANDOM])
+    for _ in range(simulations):
+        if work[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
+            break
+        # 1. Down the tree where UCB1 leads; a leaf that is met again gets its children.
+        node, position, depth = ROOT, root, 0
+        work[LINES] = node
+        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < LONGEST_PATH:
+            if children_of(tree[node + LINKS]) == 0:
+                if tree[node + VISITS] < EXPAND_AT or not expand(game, position, node, tree, work):
+                    break
+            else:
+                node = select(node, tree)
+                position = game.play(position, tree[node + MOVE])
+                depth += 1
+                work[LINES + depth] = node
+        # 2. From there a game to its end, if that is not known already.
+        outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
+        while outcome == ONGOING and plies < LONGEST_GAME:
+            state = next_random(state)
+            number = int(state >> 32)
+            if tree[ROLLOUT] == RANDOM_ROLLOUT:
+                move = game.sample(position, number)
+            elif tree[ROLLOUT] == LIGHT and number % CARELESS:
+                move = light(game, evaluation, position, number, work)
+            elif tree[ROLLOUT] == MEDIUM:
+                move = medium(game, evaluation, position, work)
+            else:
+                move = game.sample(position, number)
+            position = game.play(position, move)
+            outcome = game.outcome(position)
+            plies += 1
+        # 3. Back to the root: each node counts for the one who moved there.
+        points = 1
+        if outcome == WIN or outcome == LOSS:
+            points = 0 if (outcome == WIN) == (plies % 2 == 0) else 2
+        count(depth, plies, tree, work)
+        while depth >= 0:
+            node = work[LINES + depth]
+            tree[node + VISITS] += 1
+            tree[node + POINTS] += points
+            points = 2 - points
+            if depth and proof_of(tree[node + LINKS]) != UNPROVEN:
+                prove(work[LINES + depth - 1], tree)
+            depth -= 1
+    tree[RANDOM] = signed(state)
+
+
+@kernel
+def count(depth: int, plies: int, tree: Any, work: Any) -> None:
+    """One more game was played."""
+    tree[SIMULATIONS] += 1
+    work[NODES] += plies + 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1
+    if depth > work[DEEPEST]:
+        work[DEEPEST] = depth
+
+
+@kernel
+def select(node: int, tree: Any) -> int:
+    """The child with the highest upper confidence bound, or the first that was never tried."""
+    links = tree[node + LINKS]
+    first = first_of(links)
+    explored = log(tree[node + VISITS]) * tree[EXPLORATION] * tree[EXPLORATION] * 1e-6
+    best, most = first, -1.0
+    for child in range(first, first + NODE * children_of(links), NODE):
+        visits, proof = tree[child + VISITS], proof_of(tree[child + LINKS])
+        if proof == PROVEN_WIN:
+            bound = -0.5
+        elif visits == 0:
+            return child
+        else:
+            bound = tree[child + POINTS] / (2.0 * visits) + sqrt(explored / visits)
+        if bound > most:
+            best, most = child, bound
+    return best
+
+
+@kernel
+def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
+    """Give a node its children, as far as there is memory; those that end the game are proven."""
+    end = collect(game, position, MOVES, work)
+    first, children = tree[USED], end - MOVES
+    if first + NODE * children > tree[0]:
+        return False
+    tree[USED] += NODE * children
+    for index in range(children):
+        child, move = first + NODE * index, work[MOVES + index]
+        tree[child + MOVE] = move
+        tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
+        tree[child + VISITS] = tree[child + POINTS] = 0
+    tree[node + LINKS] = first << 20 | children << 4
+    prove(node, tree)
+    return True
+
+
+@kernel
+def prove(node: int, tree: Any) -> None:
+    """A node is won if one child is lost; it is decided once all children are."""
+    links = tree[node + LINKS]
+    first, open_children, draws = first_of(links), 0, 0
+    proof = PROVEN_LOSS
+    for child in range(first, first + NODE * children_of(links), NODE):
+        known = proof_of(tree[child + LINKS])
+        if known == PROVEN_LOSS:
+            proof = PROVEN_WIN
+        open_children += known == UNPROVEN
+        draws += known == PROVEN_DRAW
+    if proof != PROVEN_WIN:
+        proof = UNPROVEN if open_children else PROVEN_DRAW if draws else PROVEN_LOSS
+    tree[node + LINKS] = links >> 4 << 4 | proof
+
+
+@kernel
+def collect(game: Any, position: Any, at: int, work: Any) -> int:
+    """Write the moves from a place on; returns where they end."""
+    for move in game.moves(position):
+        if at == work[0]:
+            work[OVERFLOW] = work[STOP] = 1
+            break
+        work[at] = move
+        at += 1
+    return at
+
+
+@kernel
+def light(game: Any, evaluation: Any, position: Any, number: int, work: Any) -> int:
+    """The move that the order likes best, any one of several."""
+    end = collect(game, position, MOVES, work)
+    best, most, equals = work[MOVES], -INFINITE, 0
+    for place in range(MOVES, end):
+        value = evaluation.order(game, position, work[place])
+        if value > most:
+            best, most, equals = work[place], value, 1
+        elif value == most:
+            equals += 1
+            number = number * 1664525 + 1013904223 & 0xFFFFFFFF
+            if number * equals >> 32 == 0:
+                best = work[place]
+    return best  # type: ignore[no-any-return]
+
+
+@kernel
+def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
+    """The best move by negamax two plies deep."""
+    end = collect(game, position, MOVES, work)
+    best, most = work[MOVES], -INFINITE
+    for place in range(MOVES, end):
+        child = game.play(position, work[place])
+        outcome = game.outcome(child)
+        score = -final_score(outcome, 1) if outcome != ONGOING else INFINITE
+        last = collect(game, child, end, work) if outcome == ONGOING else end
+        for reply in range(end, last):
+            answer = game.play(child, work[reply])
+            outcome = game.outcome(answer)
+            if outcome != ONGOING:
+                value = final_score(outcome, 2)
+            else:
+                work[JUDGED] += 1
+                value = judgement(evaluation, game, answer)
+            score = min(score, value)
+            if score <= most:
+                break
+        if score > most:
+            best, most = work[place], score
+    return best  # type: ignore[no-any-return]
+
+
+@kernel
+def transplant(source: Any, node: int, target: Any) -> None:
+    """Copy the tree below a node into an empty one, layer by layer; what finds no room is left."""
+    for word in range(NODE):
+        target[ROOT + word] = source[node + word]
+    used, place = ROOT + NODE, ROOT
+    while place < used:
+        links = target[place + LINKS]
+        size = NODE * children_of(links)
+        if size and used + size <= target[0]:
+            first = first_of(links)
+            for word in range(size):
+                target[used + word] = source[first + word]
+            target[place + LINKS] = used << 20 | links & (1 << 20) - 1
+            used += size
+        elif size:
+            target[place + LINKS] = proof_of(links)
+        place += NODE
+    target[USED] = used
+
+
+@kernel
+def first_of(links: int) -> int:
+    return links >> 20
+
+
+@kernel
+def children_of(links: int) -> int:
+    return links >> 4 & 0xFFFF
+
+
+@kernel
+def proof_of(links: int) -> int:
+    return links & 15
+
+
+@kernel
+def proof_for(outcome: int) -> int:
+    """An outcome as a proof."""
+    return PROVEN_LOSS if outcome == LOSS else outcome
+
+
+@kernel
+def outcome_of(proof: int) -> int:
+    """A proof as an outcome."""
+    return LOSS if proof == PROVEN_LOSS else proof
