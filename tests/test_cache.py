@@ -113,7 +113,7 @@ def test_a_full_disk_costs_a_note_only(tmp_path: Path, monkeypatch: pytest.Monke
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
-    monkeypatch.setattr(cache, "_write_whole", full)
+    monkeypatch.setattr(cache, "write_whole", full)
     kept = cache.KernelCache(test_a_full_disk_costs_a_note_only)
 
     class Compiled:

@@ -3,6 +3,7 @@
 import difflib
 import importlib
 import pkgutil
+from reprlib import repr as shown
 from types import ModuleType
 from typing import Any
 
@@ -29,5 +30,5 @@ def find_named(kind: str, known: dict[str, type], name: str) -> Any:
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"
-        raise BadOption(f"there is no {kind} {name!r}: {hint}")
+        raise BadOption(f"there is no {kind} {shown(name)}: {hint}")
     return known[name]

@@ -12,23 +12,31 @@ import traceback
 from pathlib import Path
 
 from plyground.core.errors import BadGame, PlygroundError, UnknownGame
+from plyground.core.files import read_whole, why
 from plyground.core.game import Game, game_classes
 from plyground.core.options import create
 
 ENTRY_POINTS = "plyground.games"
-_FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<options>.*))?")
+_FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<rest>.*))?")
+_MOST_BYTES = 1 << 24
 
 
 def make_game(text: str) -> Game:
     """The game that a text names; raises what is wrong with it in one sentence."""
-    file = _FILE.fullmatch(text.strip())
-    if file:
-        cls, options = load_file(file["file"]), file["options"]
+    named = python_file(text)
+    if named:
+        cls, options = load_file(named[0]), named[1]
     else:
         name, _, options = text.strip().partition(":")
         cls = find_game(name)
-    made: Game = create(cls, options or "")
+    made: Game = create(cls, options)
     return made
+
+
+def python_file(text: str) -> tuple[str, str] | None:
+    """The file and what stands after its colon, where a text names a Python file."""
+    found = _FILE.fullmatch(text.strip())
+    return (found["file"], found["rest"] or "") if found else None
 
 
 def find_game(name: str) -> type:
@@ -56,24 +64,27 @@ def all_games() -> dict[str, type]:
 
 
 def load_file(file: str) -> type:
-    """The game that a Python file defines. Its module is named by its content, so that compiled
-    code of an older version of the file can never be taken for this one's."""
-    path = Path(file)
-    if path.exists() and not path.is_file():
-        raise BadGame(f"{file} cannot be read: is not a file")
-    try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise BadGame(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    name = f"plyground_file_{path.stem}_{hashlib.sha256(source).hexdigest()[:16]}"
-    if name not in sys.modules:
-        _import_file(path, name)
-    defined = _defined_in(name)
+    """The game that a Python file defines."""
+    defined = _defined_in(load_module(file))
     if not defined:
         raise BadGame(f'{file} defines no game: put @game("name") before its class')
     if len(defined) > 1:
         raise BadGame(f"{file} defines {len(defined)} games, expected one: {', '.join(defined)}")
     return next(iter(defined.values()))
+
+
+def load_module(file: str) -> str:
+    """Import a Python file; returns its module's name, made of its content, so that compiled code
+    of an older version of the file can never be taken for this one's."""
+    path = Path(file)
+    try:
+        source = read_whole(path, _MOST_BYTES)
+    except OSError as error:
+        raise BadGame(f"{file} cannot be read: {why(error)}") from None
+    name = f"plyground_file_{path.stem}_{hashlib.sha256(source).hexdigest()[:16]}"
+    if name not in sys.modules:
+        _import_file(path, name)
+    return name
 
 
 def _defined_in(module: str) -> dict[str, type]:

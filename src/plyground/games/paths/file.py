@@ -3,9 +3,9 @@
 import re
 import warnings
 from collections.abc import Iterator
-from pathlib import Path
 
 from plyground.core.errors import BadGameFile
+from plyground.core.files import read_whole, why
 
 MOST_SPACES = 256
 MOST_PATHS = 4096
@@ -53,17 +53,10 @@ def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
 
 
 def _read(name: str) -> str:
-    if Path(name).exists() and not Path(name).is_file():
-        raise BadGameFile(name, "cannot be read: is a directory or no plain file")
     try:
-        with Path(name).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadGameFile(name, f"cannot be read: {reason.lower()}") from None
-    if len(content) > MOST_BYTES:
-        raise BadGameFile(name, f"is larger than {MOST_BYTES} bytes")
-    content = content.removeprefix(_MARK)
+        content = read_whole(name, MOST_BYTES).removeprefix(_MARK)
+    except OSError as error:
+        raise BadGameFile(name, f"cannot be read: {why(error)}") from None
     try:
         return content.decode()
     except UnicodeDecodeError as error:

@@ -1,0 +1,1 @@
+"""Evaluations by name, their weights in files, and what they say term by term."""

@@ -1,0 +1,35 @@
+"""The evaluations of a game, found where the game is or in a file of their own."""
+
+import sys
+
+from plyground.core.errors import BadGame
+from plyground.core.evaluation import evaluation_classes
+from plyground.core.game import Game
+from plyground.core.names import modules_of
+from plyground.evaluations.zero import Zero
+from plyground.games.registry import load_module
+
+
+def evaluations_of(game: Game) -> dict[str, type]:
+    """Every evaluation that comes with a game, by name; `default` and `zero` are always there."""
+    found: dict[str, type] = {"default": Zero}
+    for module in _home(game):
+        found |= evaluation_classes(game.name, module)
+    return found | {"zero": Zero}
+
+
+def evaluations_in(file: str, game: Game) -> dict[str, type]:
+    """The evaluations of a game that a Python file defines, by name."""
+    found = evaluation_classes(game.name, load_module(file))
+    if not found:
+        wanted = f'@evaluation("name", game="{game.name}")'
+        raise BadGame(f"{file} defines no evaluation of {game.name}: put {wanted} before its class")
+    return found
+
+
+def _home(game: Game) -> list[str]:
+    """The game's own module and, where it is part of a package, those beside it."""
+    module = sys.modules[type(game).__module__]
+    package = sys.modules.get(module.__package__ or "")
+    beside = modules_of(package) if package else []
+    return [module.__name__, *(other.__name__ for other in beside)]

@@ -1,0 +1,33 @@
+"""Evaluations by what people type: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
+
+from plyground.core.errors import BadOption
+from plyground.core.evaluation import Evaluation, check_weights
+from plyground.core.game import Game
+from plyground.core.names import find_named
+from plyground.evaluations.known import evaluations_in, evaluations_of
+from plyground.evaluations.weights import is_weights_file, read_weights
+from plyground.games.registry import python_file
+
+__all__ = ["evaluations_of", "make_evaluation"]
+
+
+def make_evaluation(game: Game, text: str) -> Evaluation:
+    """The evaluation that a text names; raises what is wrong with it in one sentence."""
+    file, choice = python_file(text) or ("", text.strip())
+    known = evaluations_in(file, game) if file else evaluations_of(game)
+    if is_weights_file(choice):
+        return read_weights(choice, game, known)
+    if file and not choice:
+        choice = _only_name(file, known)
+    made: Evaluation = find_named("evaluation", known, choice)()
+    check_weights(made)
+    return made
+
+
+def _only_name(file: str, known: dict[str, type]) -> str:
+    if len(known) > 1:
+        raise BadOption(
+            f"{file} defines {len(known)} evaluations: say {file}:NAME, "
+            f"where NAME is one of {', '.join(known)}"
+        )
+    return next(iter(known))

@@ -1,0 +1,103 @@
+"""Weights in files: read with every doubt raised, written whole or not at all."""
+
+import os
+from pathlib import Path
+from reprlib import repr as shown
+from typing import Any
+
+from plyground.core.errors import BadOption, BadWeights
+from plyground.core.evaluation import Evaluation, check_weights, weight_names, weights_of
+from plyground.core.fields import Kind, declared
+from plyground.core.files import read_whole, why, write_whole
+from plyground.core.game import Game
+from plyground.core.names import find_named
+from plyground.evaluations.forms import FORMS, Form, Named, Numbered
+from plyground.evaluations.known import evaluations_of
+
+MOST_BYTES = 1 << 16
+
+
+def is_weights_file(text: str) -> bool:
+    """Whether a text ends as the name of a weights file does."""
+    return Path(text).suffix.lower() in FORMS
+
+
+def read_weights(path: Path | str, game: Game, known: dict[str, type] | None = None) -> Evaluation:
+    """The evaluation that a file gives the weights of, one of the game's own or of those known."""
+    try:
+        return _read(Path(path), game.name, evaluations_of(game) if known is None else known)
+    except (BadWeights, BadOption) as error:
+        raise BadWeights(f"{path}: {error}") from None
+
+
+def write_weights(
+    path: Path | str, evaluation: Evaluation, game: Game, *, replace: bool = False
+) -> None:
+    """Write the weights of an evaluation; the ending of the file's name tells the form."""
+    path = Path(path)
+    try:
+        form = _form(path)
+        check_weights(evaluation)
+        if os.path.lexists(path) and not replace:
+            raise BadWeights("exists already: choose another name")
+        named = dict(zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True))
+        weights = _typed(type(evaluation), named)
+        write_whole(path, form.made(Named(game.name, evaluation.name, weights)))
+    except BadWeights as error:
+        raise BadWeights(f"{path}: {error}") from None
+    except OSError as error:
+        raise BadWeights(f"{path}: cannot be written: {why(error)}") from None
+
+
+def _read(path: Path, game: str, known: dict[str, type]) -> Evaluation:
+    content = _form(path).parse(_text(path))
+    if content.game != game:
+        raise BadWeights(f"is for the game {shown(content.game)}: expected {game}")
+    cls = find_named("evaluation", known, content.evaluation)
+    weights = _by_name(content, weight_names(cls))
+    check_weights(cls(**weights))
+    made: Evaluation = cls(**_typed(cls, weights))
+    return made
+
+
+def _form(path: Path) -> Form:
+    if not is_weights_file(path.name):
+        raise BadWeights(f"is no name of a weights file: expected one in {' or '.join(FORMS)}")
+    return FORMS[path.suffix.lower()]
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_whole(path, MOST_BYTES).decode("utf-8-sig")
+    except OSError as error:
+        raise BadWeights(f"cannot be read: {why(error)}") from None
+    except UnicodeDecodeError as error:
+        raise BadWeights(f"is not text in UTF-8: byte {error.start} is wrong") from None
+
+
+def _by_name(content: Named | Numbered, names: list[str]) -> dict[str, Any]:
+    expected = f"expected the {len(names)} of {content.evaluation} ({', '.join(names)})"
+    if isinstance(content, Named):
+        _check_names(content.weights, names, expected)
+        return content.weights
+    if len(content.weights) != len(names):
+        raise BadWeights(f"there are {len(content.weights)} weights: {expected}")
+    return dict(zip(names, content.weights, strict=True))
+
+
+def _check_names(weights: dict[str, Any], names: list[str], expected: str) -> None:
+    for name in weights:
+        if name not in names:
+            raise BadWeights(f"there is no weight {shown(name)}: {expected}")
+    for name in names:
+        if name not in weights:
+            raise BadWeights(f"the weight {name} is missing: {expected}")
+
+
+def _typed(cls: Any, weights: dict[str, Any]) -> dict[str, float]:
+    """The weights as the kind of number that each is declared to be."""
+    kinds = declared(cls)
+    return {
+        name: int(value) if kinds[name][0] is Kind.INT else float(value)
+        for name, value in weights.items()
+    }
