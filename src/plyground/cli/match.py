@@ -196,7 +196,7 @@ def _described_player(standing: "Standing") -> dict[str, Any]:
         "cpu_seconds_per_move": _mean(usage.cpu_seconds, usage.moves),
         "seconds_per_move": _mean(usage.seconds, usage.moves),
         "depth": _mean(usage.depth, usage.thoughts),
-        "nodes": _mean(usage.nodes, usage.thoughts),
+        "nodes": _mean(usage.nodes, usage.thoughts) or None,
         "failures": standing.failures,
         "first_failure": standing.first_failure,
     }
@@ -244,7 +244,7 @@ def _shown(game: "Game", standing: "Standing") -> dict[str, str]:
         "time a move": _milliseconds(_mean(usage.seconds, usage.moves)),
         "CPU a move": _milliseconds(_mean(usage.cpu_seconds, usage.moves)),
         "depth": _rounded(_mean(usage.depth, usage.thoughts), ".1f"),
-        "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts), ",.0f"),
+        "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts) or None, ",.0f"),
         "failures": _rounded(standing.failures or None, ",d"),
     }
 

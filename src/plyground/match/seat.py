@@ -2,7 +2,6 @@
 
 import operator
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,12 +9,10 @@ from typing import Final
 from plyground.core.errors import PlygroundError
 from plyground.core.record import Record
 from plyground.match.openings import Opening
-from plyground.players.player import Leave, Player
+from plyground.players.player import Leave, Player, make_player
 
 MOST_PLIES: Final = 10_000
 """A game that is not over by then counts as a draw."""
-
-Maker = Callable[[str], Player]
 
 _warm: set[tuple[str, str]] = set()
 """Games and players that have chosen a move in this process before."""
@@ -33,7 +30,7 @@ class Usage:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     thoughts: int = 0
-    depth: int = 0
+    depth: float = 0.0
     nodes: int = 0
 
     def add(self, other: "Usage") -> None:
@@ -45,14 +42,14 @@ class Usage:
 class Seat:
     """Plays the opening's moves, then asks the player that a text names."""
 
-    def __init__(self, name: str, make: Maker, opening: Opening) -> None:
-        self.name, self.make, self.opening = name, make, opening
+    def __init__(self, name: str, opening: Opening) -> None:
+        self.name, self.opening = name, opening
         self.usage = Usage()
 
     @cached_property
     def player(self) -> Player:
         """The player, made for this game alone."""
-        return self.make(self.name)
+        return make_player(self.name)
 
     def choose(self, record: Record) -> int:
         ply = len(record.moves)
@@ -80,9 +77,8 @@ class Seat:
 def _thought(player: Player) -> Usage:
     """What a player tells of its last search, if it does."""
     thought = getattr(player, "thought", None)
-    if thought is None or thought.depth is None:
-        return Usage()
-    return Usage(thoughts=1, depth=thought.depth, nodes=thought.nodes or 0)
+    depth, nodes = getattr(thought, "depth", None), getattr(thought, "nodes", None)
+    return Usage() if depth is None else Usage(thoughts=1, depth=depth, nodes=nodes or 0)
 
 
 def _reason(error: Exception) -> str:

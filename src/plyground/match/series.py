@@ -20,7 +20,7 @@ from plyground.games.registry import make_game
 from plyground.match.openings import Opening, openings
 from plyground.match.referee import play_game
 from plyground.match.result import Played
-from plyground.match.seat import Forfeit, Maker, Seat
+from plyground.match.seat import Forfeit, Seat
 from plyground.players.player import make_player
 
 _AHEAD: Final = 4
@@ -38,7 +38,6 @@ class Match(NamedTuple):
     opening_plies: int = 4
     seed: int = 1
     jobs: int = 1
-    make: Maker = make_player
 
 
 class Task(NamedTuple):
@@ -60,7 +59,7 @@ def play_match(match: Match) -> Games:
 def check_match(match: Match) -> None:
     """Refuse a match that cannot be played, before its first game."""
     for text in match.players:
-        if match.make(text).name == "human":
+        if make_player(text).name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
     next(openings(make_game(match.game), match.opening_plies, match.seed))
 
@@ -76,7 +75,7 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
 def play_one(match: Match, game: Game, task: Task) -> Played:
     """One game: a player who fails has lost it."""
     first = 1 - task.number % 2
-    seats = [Seat(name, match.make, task.opening) for name in match.players]
+    seats = [Seat(name, task.opening) for name in match.players]
     seen: deque[Record] = deque(maxlen=1)
     failure = None
     try:
