@@ -1,7 +1,7 @@
 """Scores: whole numbers from the side to move's view.
 
-    -WIN + plies .. -BAND | -LARGEST_JUDGEMENT .. 0 (a draw) .. LARGEST_JUDGEMENT | BAND .. WIN - plies
-       a loss, later is better               a judgement                      a win, sooner is better
+-WIN + plies .. -BAND | -LARGEST_JUDGEMENT .. 0 (a draw) .. LARGEST_JUDGEMENT | BAND .. WIN - plies
+   a loss, later is better               a judgement                      a win, sooner is better
 """
 
 from typing import Any, Final

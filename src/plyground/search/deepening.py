@@ -14,6 +14,7 @@ from plyground.core.memory import Memory
 from plyground.core.running import LOOK_SECONDS, run_together
 from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.words import to_words
+from plyground.evaluations.registry import make_evaluation
 from plyground.search import workspace
 from plyground.search.limits import UNLIMITED, Clock, Limits
 from plyground.search.table import SMALLEST, filled, new_table, next_age
@@ -77,11 +78,13 @@ class _Search:
 
     def __init__(self, engine: DepthFirst, position: Any, moves: list[int], limits: Limits) -> None:
         self.engine, self.position, self.moves, self.limits = engine, position, moves, limits
-        self.clock = Clock(limits, len(engine.desks))
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
         self.nodes = self.deepest = 0
+        self.place_moves(engine.desks[0], [])
+        self.search(engine.desks[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
+        self.clock = Clock(limits, len(engine.desks))
 
     def depths(self) -> Sequence[int]:
         """All depths to the limit. Without a table, shallow searches are of use to a clock only."""
@@ -187,3 +190,10 @@ class _Search:
     def finished(self, thought: Thought) -> Thought:
         """The last complete result with all that was spent."""
         return self.thought(thought.depth, [*thought.lines])
+
+
+def exercise(game: Game) -> None:
+    """Use every kernel of this file once."""
+    DepthFirst(game, make_evaluation(game, "default"), Techniques()).think(
+        game.start(), Limits(depth=1)
+    )

@@ -4,36 +4,27 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.errors import BadGame, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
-from plyground.core.options import one_of
 from plyground.core.running import LOOK_SECONDS, run_together
 from plyground.core.score import WIN_SCORE
 from plyground.core.words import to_words
+from plyground.evaluations.registry import make_evaluation
 from plyground.search import montecarlo as tree_words
 from plyground.search import workspace
 from plyground.search.limits import Clock, Limits
+from plyground.search.manner import ROLLOUTS, Manner
 from plyground.search.playout import random_state
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 
-ROLLOUTS: Final = ("random", "light", "medium")
-CHOICES: Final = ("visits", "value")
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
 """A certain win would score so much; draws are 0."""
+SMALLEST: Final = 4096
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
-
-
-class Options(NamedTuple):
-    """How a Monte Carlo search goes about it."""
-
-    rollout: str = "random"
-    exploration: float = 1.0
-    choice: str = "visits"
-    seed: int = 1
 
 
 class Child(NamedTuple):
@@ -57,19 +48,18 @@ class MonteCarlo:
         self,
         game: Game,
         evaluation: Evaluation,
-        options: Options,
+        manner: Manner,
         memory_bytes: int,
         threads: int = 1,
     ) -> None:
-        _check(options)
-        self.game, self.evaluation, self.options = game, evaluation, options
+        self.game, self.evaluation, self.manner = game, evaluation, manner
         share = memory_bytes // (threads + 1)
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
         self.spare = tree_words.new_tree(share)
         self.desks = [workspace.new_workspace() for _ in range(threads)]
         self.position: Any = None
         for number, tree in enumerate(self.trees):
-            tree[tree_words.RANDOM] = random_state(options.seed + number)
+            tree[tree_words.RANDOM] = random_state(manner.seed + number)
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -102,8 +92,8 @@ class MonteCarlo:
             tree_words.transplant(raw(tree), node, raw(fresh))
         fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
         fresh[tree_words.SIMULATIONS] = 0
-        fresh[tree_words.EXPLORATION] = round(self.options.exploration * 1000)
-        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.options.rollout)
+        fresh[tree_words.EXPLORATION] = round(self.manner.exploration * 1000)
+        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.manner.rollout)
         self.spare = tree
         return fresh
 
@@ -129,7 +119,6 @@ class _Search:
 
     def __init__(self, engine: MonteCarlo, position: Any, limits: Limits) -> None:
         self.engine, self.position, self.limits = engine, position, limits
-        self.clock = Clock(limits, len(engine.desks))
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
@@ -137,6 +126,8 @@ class _Search:
             workspace.forget(desk)
             desk[workspace.STOP] = desk[workspace.NODES] = 0
             desk[workspace.NODE_LIMIT] = max(1, limits.nodes // len(engine.desks))
+        self.grow(engine.trees[0], engine.desks[0], 0)  # compiles before time counts
+        self.clock = Clock(limits, len(engine.desks))
 
     @property
     def simulations(self) -> int:
@@ -166,12 +157,15 @@ class _Search:
         calls = []
         for tree, desk in zip(self.engine.trees, self.engine.desks, strict=True):
             desk[workspace.STOP] = 0
-            memories = (raw(tree), raw(desk))
-            arguments = (self.game, self.evaluation, self.words, share, *memories)
-            calls.append(partial(tree_words.grow, *arguments))
+            calls.append(partial(self.grow, tree, desk, share))
         run_together(calls, self.halt, self.look, self.clock.next_look)
         if any(desk[workspace.OVERFLOW] for desk in self.engine.desks):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
+
+    def grow(self, tree: Memory, desk: Memory, simulations: int) -> None:
+        """One thread's work."""
+        memories = (raw(tree), raw(desk))
+        tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
     def halt(self) -> None:
         for desk in self.engine.desks:
@@ -210,7 +204,7 @@ class _Search:
 
     def ranked(self, children: list[Child]) -> list[Child]:
         """The best first: wins that are proven, then what was tried most, losses last."""
-        by_value = self.engine.options.choice == "value"
+        by_value = self.engine.manner.choice == "value"
         certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
@@ -248,13 +242,6 @@ class _Search:
         return 0 if child.proof else round(child.value * SCALE)
 
 
-def _check(options: Options) -> None:
-    for name, choices in (("rollout", ROLLOUTS), ("choice", CHOICES)):
-        one_of(name, getattr(options, name), choices)
-    if not 0 <= options.exploration <= 1000:
-        raise BadOption(f"exploration={options.exploration}: expected from 0 to 1000")
-
-
 def _children(tree: Memory, node: int) -> range:
     """The places of a node's children."""
     links = int(tree[node + tree_words.LINKS])
@@ -276,3 +263,10 @@ def _read_children(tree: Memory, node: int) -> list[Child]:
         move, links, visits, points = (int(tree[place + word]) for word in range(tree_words.NODE))
         found.append(Child(move, visits, points, tree_words.proof_of(links)))
     return found
+
+
+def exercise(game: Game) -> None:
+    """Use every kernel of this file once."""
+    search = MonteCarlo(game, make_evaluation(game, "default"), Manner(), SMALLEST)
+    for _ in range(2):
+        search.think(game.start(), Limits(simulations=1))

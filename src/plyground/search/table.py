@@ -61,7 +61,10 @@ def clear(table: Memory) -> None:
 
 def filled(table: Memory) -> float:
     """The share of entries in use, from a sample."""
-    return float(np.count_nonzero(table[FIRST + 1 : FIRST + 8001 : 2]) / len(table[FIRST + 1 : FIRST + 8001 : 2]))
+    return float(
+        np.count_nonzero(table[FIRST + 1 : FIRST + 8001 : 2])
+        / len(table[FIRST + 1 : FIRST + 8001 : 2])
+    )
 
 
 @kernel

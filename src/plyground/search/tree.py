@@ -101,7 +101,7 @@ def search(
         if data:
             depth_known, bound, known = depth_of(data), bound_of(data), score_of(data, ply)
             if depth_known == depth or (depth_known > depth and not work[EXACT_DEPTH]):
-                if known >= beta and bound & LOWER or known <= alpha and bound & UPPER:
+                if (known >= beta and bound & LOWER) or (known <= alpha and bound & UPPER):
                     return known
             if key == own_key:
                 number = data & NO_MOVE
@@ -132,7 +132,11 @@ def search(
                 score = -search(
                     game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
                 )
-            if place == top or not work[SCOUT] or alpha < score and (score < beta or less < depth - 1):
+            if (
+                place == top
+                or not work[SCOUT]
+                or (alpha < score and (score < beta or less < depth - 1))
+            ):
                 score = -search(
                     game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, end, work, table
                 )

@@ -1,12 +1,12 @@
 """The working memory of one searching thread, by word.
 
-    0         its length
-    STOP ..   what the kernel and its caller tell each other
-    LENGTHS   for each ply, how long the line below it is
-    LINES     for each ply, that line
-    KILLERS   for each ply, two moves that cut lately
-    HISTORY   for each side and move, how well it has done
-    MOVES     the moves of every node on the way down, two words each: the move, and its rank
+0         its length
+STOP ..   what the kernel and its caller tell each other
+LENGTHS   for each ply, how long the line below it is
+LINES     for each ply, that line
+KILLERS   for each ply, two moves that cut lately
+HISTORY   for each side and move, how well it has done
+MOVES     the moves of every node on the way down, two words each: the move, and its rank
 """
 
 from typing import Final

@@ -189,9 +189,9 @@ def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
     reach = Reach(cls, members, *others)
     for function in reach.functions:
         register_function(function)
-    for cls, members in reach.tuples.items():
-        _register_constructor(cls)
-        for name in members:
+    for known, names in reach.tuples.items():
+        _register_constructor(known)
+        for name in names:
             _register_member(name)
     return reach.digest()
 

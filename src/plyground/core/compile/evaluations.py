@@ -8,7 +8,13 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, models, overload, register_model, unbox
 
-from plyground.core.compile.dispatch import PLAIN, RuleTuple, adapt_number, register_function, registered
+from plyground.core.compile.dispatch import (
+    PLAIN,
+    RuleTuple,
+    adapt_number,
+    register_function,
+    registered,
+)
 from plyground.core.evaluation import JUDGEMENTS, check_weights, weight_names, weighted
 from plyground.core.fields import declared
 from plyground.core.score import final_score, judgement
@@ -42,14 +48,15 @@ class NativeEvaluation:
 def native_evaluation(evaluation: Any, game: Any) -> NativeEvaluation:
     """What to hand to a kernel for this evaluation of this game."""
     check_weights(evaluation)
-    numba_type = _type_of(type(evaluation), type(game), type(game.start()))
-    floats = [field is types.float64 for field in numba_type.types]
-    cast = (float(value) if real else int(value) for real, value in zip(floats, evaluation))
-    return NativeEvaluation(numba_type, tuple(cast))
+    numba_type = _type_of((type(evaluation), type(game), type(game.start())))
+    casts = [float if field is types.float64 else int for field in numba_type.types]
+    weights = tuple(cast(value) for cast, value in zip(casts, evaluation, strict=True))
+    return NativeEvaluation(numba_type, weights)
 
 
 @functools.cache
-def _type_of(cls: Any, game_class: Any, position_class: Any) -> EvaluationType:
+def _type_of(classes: tuple[type, type, type]) -> EvaluationType:
+    cls, game_class, position_class = classes
     digest = registered(cls, JUDGEMENTS, position_class, game_class)
     fields = tuple(PLAIN[kind] for kind, _ in declared(cls).values())
     return EvaluationType(fields, cls, digest)

@@ -1,0 +1,92 @@
+"""The players of the depth-first family, from plain minimax to negascout."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.sizes import parse_size
+from plyground.players.engine import Engine, EnginePlayer
+from plyground.players.player import player
+from plyground.search.limits import DEEPEST, Limits
+
+if TYPE_CHECKING:
+    from plyground.search.tree import Techniques
+
+
+@dataclass
+class DepthFirstPlayer(EnginePlayer):
+    """A player that looks at all moves to some depth."""
+
+    depth: int = DEEPEST
+    quiescence: bool = False
+    """Whether noisy moves are followed beyond the depth."""
+    cut: bool = False
+    """The document's greedy cut: only the moves that look best."""
+    table: str = "4KB"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.table_bytes = parse_size("table", self.table)
+
+    def given_limits(self) -> Limits:
+        return super().given_limits()._replace(depth=self.depth)
+
+    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
+        from plyground.search.deepening import DepthFirst
+
+        return DepthFirst(game, evaluation, self.techniques(), self.table_bytes, self.threads)
+
+    def techniques(self) -> "Techniques":
+        """What this search makes use of beyond plain minimax."""
+        from plyground.search.tree import Techniques
+
+        return Techniques(
+            prune=False,
+            order=False,
+            table=False,
+            scout=False,
+            quiescence=self.quiescence,
+            cut=self.cut,
+        )
+
+
+@player("minimax")
+@dataclass
+class Minimax(DepthFirstPlayer):
+    """Every move and every answer to a depth."""
+
+
+@player("alphabeta")
+@dataclass
+class AlphaBeta(DepthFirstPlayer):
+    """The same value without moves that cannot matter."""
+
+    def techniques(self) -> "Techniques":
+        return super().techniques()._replace(prune=True, order=True)
+
+
+@player("negamax")
+@dataclass
+class Negamax(AlphaBeta):
+    """Alpha-beta with a table, deepening until time is up."""
+
+    table: str = "64MB"
+    quiescence: bool = True
+    symmetry: bool = False
+    """Whether images of a position share an entry of the table."""
+
+    def techniques(self) -> "Techniques":
+        return super().techniques()._replace(table=True, fold=self.symmetry)
+
+
+@player("negascout")
+@dataclass
+class Negascout(Negamax):
+    """Negamax that only asks of most moves whether they are better."""
+
+    reduce: bool = False
+    """Whether late moves are looked at one ply less deep at first."""
+
+    def techniques(self) -> "Techniques":
+        return super().techniques()._replace(scout=True, reduce=self.reduce)

@@ -1,0 +1,79 @@
+"""What all searching players share: their options, their limits, and how they come to a move."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from plyground.core.errors import BadOption
+from plyground.core.evaluation import Evaluation, seen_from
+from plyground.core.game import Game
+from plyground.core.record import Record
+from plyground.evaluations.registry import make_evaluation
+from plyground.search.limits import UNLIMITED, Limits
+from plyground.search.thought import Thought, Watch, ignore
+
+USUAL_SECONDS = 1.0
+"""How long a player thinks that was given no limit at all."""
+MOST_THREADS = 64
+
+
+class Engine(Protocol):
+    """A search with all that it remembers from move to move."""
+
+    game: Game
+    evaluation: Evaluation
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        """Search until a limit is met."""
+
+
+@dataclass
+class EnginePlayer:
+    """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`."""
+
+    time: float = math.inf
+    cpu: float = math.inf
+    nodes: int = UNLIMITED
+    evaluation: str = "default"
+    threads: int = 1
+    book: str = ""
+    thought: Thought | None = field(default=None, init=False)
+    watch: Watch = field(default_factory=lambda: ignore, init=False)
+    _engine: Engine | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.limits().check()
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise BadOption(f"threads={self.threads}: expected from 1 to {MOST_THREADS}")
+
+    def limits(self) -> Limits:
+        """What was set, or a second."""
+        given = self.given_limits()
+        return given if given != Limits() else Limits(seconds=USUAL_SECONDS)
+
+    def given_limits(self) -> Limits:
+        return Limits(seconds=self.time, cpu_seconds=self.cpu, nodes=self.nodes)
+
+    def choose(self, record: Record) -> int:
+        """The best move known: from the book, or else by thinking."""
+        moves = [*record.game.moves(record.position)]
+        self.thought = self.think(record) if len(moves) > 1 else None
+        return self.thought.move if self.thought else moves[0]
+
+    def think(self, record: Record, lines: int = 1) -> Thought:
+        """What the search finds out; `watch` sees it come about."""
+        return self.engine(record).think(record.position, self.limits(), lines, self.watch)
+
+    def engine(self, record: Record) -> Engine:
+        """The search for this game, with what it remembers; it sits in the mover's chair."""
+        evaluation = seen_from(make_evaluation(record.game, self.evaluation), record.side)
+        known = self._engine
+        if known is None or (known.game, known.evaluation) != (record.game, evaluation):
+            known = self._engine = self.make_engine(record.game, evaluation)
+        return known
+
+    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
+        """A new search for a game."""
+        raise NotImplementedError

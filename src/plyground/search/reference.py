@@ -1,0 +1,196 @@
+"""The searches as a textbook prints them: the tests' oracle, and what the documents show.
+
+All of them work on any game and evaluation. Scores are from the side to move's view, except where
+minimax says otherwise.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.core.score import BAND, INFINITE, final_score, judgement
+
+
+def minimax(game: Game, evaluation: Evaluation, position: Any, depth: int, ply: int = 0) -> int:
+    """What a position is worth to the side that is to move at ply 0."""
+    mine = ply % 2 == 0
+    outcome = game.outcome(position)
+    if outcome != ONGOING or depth == 0:
+        over = outcome != ONGOING
+        score = final_score(outcome, ply) if over else judgement(evaluation, game, position)
+        return score if mine else -score
+    children = (game.play(position, move) for move in game.moves(position))
+    scores = (minimax(game, evaluation, child, depth - 1, ply + 1) for child in children)
+    return max(scores) if mine else min(scores)
+
+
+def alphabeta(
+    game: Game,
+    evaluation: Evaluation,
+    position: Any,
+    depth: int,
+    alpha: int = -INFINITE,
+    beta: int = INFINITE,
+    ply: int = 0,
+    quiet: bool = False,
+) -> int:
+    """The same value without looking at moves that cannot matter."""
+    outcome = game.outcome(position)
+    if outcome != ONGOING:
+        return final_score(outcome, ply)
+    if depth == 0:
+        return leaf(game, evaluation, position, ply, quiet)
+    best = -INFINITE
+    for move in game.moves(position):
+        child = game.play(position, move)
+        score = -alphabeta(game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, quiet)
+        best, alpha = max(best, score), max(alpha, score)
+        if alpha >= beta:
+            break
+    return best
+
+
+def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: bool) -> int:
+    """A judgement; where it has to be quiet, of the best that noisy moves can make of it."""
+    best = judgement(evaluation, game, position)
+    for move in game.noisy(position) if quiet else ():
+        child = game.play(position, move)
+        outcome = game.outcome(child)
+        over = outcome != ONGOING
+        score = (
+            final_score(outcome, ply + 1) if over else leaf(game, evaluation, child, ply + 1, True)
+        )
+        best = max(best, -score)
+    return best
+
+
+Table = dict[tuple[Any, int], tuple[int, str]]
+"""For a position and depth, a score as seen from there, and whether it is exact or a bound."""
+
+
+def negamax(
+    game: Game,
+    evaluation: Evaluation,
+    position: Any,
+    depth: int,
+    table: Table,
+    alpha: int = -INFINITE,
+    beta: int = INFINITE,
+    ply: int = 0,
+) -> int:
+    """Alpha-beta that remembers positions which come about in several ways."""
+    outcome = game.outcome(position)
+    if outcome != ONGOING:
+        return final_score(outcome, ply)
+    if depth == 0:
+        return judgement(evaluation, game, position)
+    known, bound = table.get((position, depth), (0, ""))
+    score = known - math.copysign(ply, known) if abs(known) >= BAND else known
+    if (
+        bound == "exact"
+        or (bound == "lower" and score >= beta)
+        or (bound == "upper" and score <= alpha)
+    ):
+        return int(score)
+    best, floor = -INFINITE, alpha
+    for move in game.moves(position):
+        child = game.play(position, move)
+        score = -negamax(game, evaluation, child, depth - 1, table, -beta, -alpha, ply + 1)
+        best, alpha = max(best, score), max(alpha, score)
+        if alpha >= beta:
+            break
+    bound = "lower" if best >= beta else "exact" if best > floor else "upper"
+    seen_from_here = best + math.copysign(ply, best) if abs(best) >= BAND else best
+    table[position, depth] = (int(seen_from_here), bound)
+    return best
+
+
+def negascout(
+    game: Game,
+    evaluation: Evaluation,
+    position: Any,
+    depth: int,
+    alpha: int = -INFINITE,
+    beta: int = INFINITE,
+    ply: int = 0,
+) -> int:
+    """Alpha-beta that only asks of every move but the first whether it is better."""
+    outcome = game.outcome(position)
+    if outcome != ONGOING:
+        return final_score(outcome, ply)
+    if depth == 0:
+        return judgement(evaluation, game, position)
+    best = -INFINITE
+    for number, move in enumerate(game.moves(position)):
+        child = game.play(position, move)
+        below = (game, evaluation, child, depth - 1)
+        score = -negascout(*below, -alpha - 1 if number else -beta, -alpha, ply + 1)
+        if number and alpha < score < beta:
+            score = -negascout(*below, -beta, -score, ply + 1)
+        best, alpha = max(best, score), max(alpha, score)
+        if alpha >= beta:
+            break
+    return best
+
+
+# --- Monte Carlo -------------------------------------------------------------------------------
+
+
+@dataclass
+class Node:
+    """A position in the tree, with what the one who moved there got from it: 1 a win, 1/2 a draw."""
+
+    position: Any
+    children: dict[int, "Node"] = field(default_factory=dict)
+    visits: int = 0
+    points: float = 0.0
+
+    def bound(self, parent_visits: int, exploration: float) -> float:
+        """UCB1: the mean result and a bonus for what is little known."""
+        if not self.visits:
+            return math.inf
+        bonus = exploration * math.sqrt(math.log(parent_visits) / self.visits)
+        return self.points / self.visits + bonus
+
+
+def mcts(game: Game, position: Any, simulations: int, seed: int, exploration: float = 1.0) -> Node:
+    """Grow a tree by random games; its root's child with the most visits is the move to play."""
+    random, root = Random(seed), Node(position)
+    for _ in range(simulations):
+        path = [*descend(game, root, exploration)]
+        points = play_out(game, path[-1].position, random)
+        for node in reversed(path):
+            points = 1 - points  # a node counts for the one who moved there
+            node.visits += 1
+            node.points += points
+    return root
+
+
+def descend(game: Game, node: Node, exploration: float) -> Iterator[Node]:
+    """The way down: where UCB1 leads, to a leaf, which gets children when it is met again."""
+    yield node
+    while game.outcome(node.position) == ONGOING:
+        if not node.children:
+            if not node.visits:
+                return
+            for move in game.moves(node.position):
+                node.children[move] = Node(game.play(node.position, move))
+        visits = node.visits
+        node = max(node.children.values(), key=lambda child: child.bound(visits, exploration))
+        yield node
+
+
+def play_out(game: Game, position: Any, random: Random) -> float:
+    """What a random game brings the side to move: 1 a win, 1/2 a draw, 0 a loss."""
+    outcome, mine = game.outcome(position), True
+    while outcome == ONGOING:
+        position = game.play(position, random.choice([*game.moves(position)]))
+        outcome, mine = game.outcome(position), not mine
+    if outcome == DRAW:
+        return 0.5
+    return 1.0 if outcome == (WIN if mine else LOSS) else 0.0
