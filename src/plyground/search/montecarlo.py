@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: random games from the leaves of a growing tree tell where it should grow.
+"""Monte Carlo tree search: random games from a tree's leaves tell where the tree should grow.
 
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 

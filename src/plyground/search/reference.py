@@ -61,11 +61,10 @@ def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: boo
     for move in game.noisy(position) if quiet else ():
         child = game.play(position, move)
         outcome = game.outcome(child)
-        over = outcome != ONGOING
-        score = (
-            final_score(outcome, ply + 1) if over else leaf(game, evaluation, child, ply + 1, True)
-        )
-        best = max(best, -score)
+        if outcome != ONGOING:
+            best = max(best, -final_score(outcome, ply + 1))
+        else:
+            best = max(best, -leaf(game, evaluation, child, ply + 1, quiet))
     return best
 
 
@@ -90,13 +89,11 @@ def negamax(
     if depth == 0:
         return judgement(evaluation, game, position)
     known, bound = table.get((position, depth), (0, ""))
-    score = known - math.copysign(ply, known) if abs(known) >= BAND else known
-    if (
-        bound == "exact"
-        or (bound == "lower" and score >= beta)
-        or (bound == "upper" and score <= alpha)
-    ):
-        return int(score)
+    score = moved(known, -ply)
+    if bound in ("exact", "lower") and score >= beta:
+        return score
+    if bound in ("exact", "upper") and score <= alpha:
+        return score
     best, floor = -INFINITE, alpha
     for move in game.moves(position):
         child = game.play(position, move)
@@ -105,9 +102,15 @@ def negamax(
         if alpha >= beta:
             break
     bound = "lower" if best >= beta else "exact" if best > floor else "upper"
-    seen_from_here = best + math.copysign(ply, best) if abs(best) >= BAND else best
-    table[position, depth] = (int(seen_from_here), bound)
+    table[position, depth] = (moved(best, ply), bound)
     return best
+
+
+def moved(score: int, plies: int) -> int:
+    """A score as it is so many plies further down: wins are nearer there."""
+    if abs(score) < BAND:
+        return score
+    return score + plies if score > 0 else score - plies
 
 
 def negascout(
@@ -143,7 +146,7 @@ def negascout(
 
 @dataclass
 class Node:
-    """A position in the tree, with what the one who moved there got from it: 1 a win, 1/2 a draw."""
+    """A position in the tree. A win counts 1 and a draw 1/2 for the one who moved there."""
 
     position: Any
     children: dict[int, "Node"] = field(default_factory=dict)

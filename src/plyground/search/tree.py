@@ -99,10 +99,13 @@ def search(
         key = folded(game, position, own_key) if work[FOLD] else own_key
         data = look_up(table, key)
         if data:
-            depth_known, bound, known = depth_of(data), bound_of(data), score_of(data, ply)
-            if depth_known == depth or (depth_known > depth and not work[EXACT_DEPTH]):
-                if (known >= beta and bound & LOWER) or (known <= alpha and bound & UPPER):
-                    return known
+            known = depth_of(data)
+            if known == depth or (known > depth and not work[EXACT_DEPTH]):
+                score, bound = score_of(data, ply), bound_of(data)
+                if bound & LOWER and score >= beta:
+                    return score
+                if bound & UPPER and score <= alpha:
+                    return score
             if key == own_key:
                 number = data & NO_MOVE
     # 2. Which moves are there? At the root the caller has put them in order.
@@ -125,18 +128,14 @@ def search(
         elif depth == 1 or ply + 2 == MOST_PLIES:
             score = -settle(game, evaluation, child, -beta, -alpha, ply + 1, work)
         else:
-            score, less = alpha, depth - 1
-            if work[SCOUT] and place > top:
+            score, less, scouts = 0, depth - 1, work[SCOUT] and place > top
+            if scouts:
                 if work[REDUCE] and ply and depth >= 3 and place >= top + 2 * LATE:
                     less -= 1
                 score = -search(
                     game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
                 )
-            if (
-                place == top
-                or not work[SCOUT]
-                or (alpha < score and (score < beta or less < depth - 1))
-            ):
+            if not scouts or (score > alpha and (score < beta or less < depth - 1)):
                 score = -search(
                     game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, end, work, table
                 )
