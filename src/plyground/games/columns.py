@@ -12,9 +12,25 @@ cannot run over from one column into the next. On 7x6:
      0  7 14 21 28 35 42   bottom row
 """
 
+from typing import Protocol
+
 from plyground.core.bits import WORD, Bits
 from plyground.core.errors import BadOption, BadPosition
 from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, symbol_of
+from plyground.games.windows import Tally, lacking_after
+
+
+class ColumnGame(Protocol):
+    """A game on such a board. Compiled code knows its sizes: hand on the game, not the numbers."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def connect(self) -> int: ...
 
 
 def check_size(width: int, height: int, connect: int) -> None:
@@ -48,6 +64,50 @@ def mirrored(board: Bits, width: int, height: int) -> Bits:
         discs = board >> column * (height + 1) & ((1 << height) - 1)
         image |= discs << (width - 1 - column) * (height + 1)
     return image
+
+
+def bottom_row(game: ColumnGame) -> Bits:
+    """The lowest square of each column."""
+    bottom = 0
+    for column in range(game.width):
+        bottom |= 1 << column * (game.height + 1)
+    return bottom
+
+
+def whole_board(game: ColumnGame) -> Bits:
+    """Every square, without the spare ones."""
+    bottom = bottom_row(game)
+    return (bottom << game.height) - bottom
+
+
+def landing_squares(game: ColumnGame, taken: Bits) -> Bits:
+    """Where the next disc of each column that is not full comes to rest."""
+    return taken + bottom_row(game) & whole_board(game)
+
+
+def tally_columns(game: ColumnGame, own: Bits, room: Bits) -> Tally:
+    """The windows in `room`, which is all that the other has not, in all four directions."""
+    lack_one = lack_two = lack_three = 0
+    gaps = own & 0
+    for step in (1, game.height, game.height + 1, game.height + 2):
+        windows = room
+        for _ in range(game.connect - 1):
+            windows = room & windows >> step
+        lacking = windows, windows, windows, windows
+        for number in range(game.connect):
+            lacking = lacking_after(lacking, own >> number * step)
+        none, one, two, three = lacking
+        lack_one += (one ^ none).bit_count()
+        lack_two += (two ^ one).bit_count()
+        lack_three += (three ^ two).bit_count()
+        for number in range(game.connect):
+            gaps |= (one ^ none) << number * step
+    return lack_one, lack_two, lack_three, gaps & ~own
+
+
+def centrality(column: int, width: int) -> int:
+    """How near a column is to the middle: 0 at the edge."""
+    return min(column, width - 1 - column)
 
 
 def board_rows(first: Bits, second: Bits, width: int, height: int) -> list[str]:

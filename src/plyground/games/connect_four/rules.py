@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
-from plyground.core.bits import Bits, nth_square
+from plyground.core.bits import Bits, nth_square, squares
 from plyground.core.game import game
 from plyground.core.outcome import DRAW, LOSS, ONGOING
-from plyground.games.columns import check_size, has_line, mirrored
+from plyground.games.columns import (
+    centrality,
+    check_size,
+    has_line,
+    landing_squares,
+    mirrored,
+    tally_columns,
+    whole_board,
+)
 from plyground.games.connect_four import text
 
 
@@ -64,6 +72,17 @@ class ConnectFour(NamedTuple):
         landing = position.taken + self.bottom_row & ~(self.top_row << 1)
         square = nth_square(landing, random * landing.bit_count() >> 32)
         return square // (self.height + 1)
+
+    def order(self, position: Position, move: int) -> int:
+        return centrality(move, self.width)
+
+    def noisy(self, position: Position) -> Iterator[int]:
+        """The drops that win at once."""
+        own, taken = position
+        room = whole_board(self) & ~(own ^ taken)
+        _, _, _, gaps = tally_columns(self, own, room)
+        for square in squares(gaps & landing_squares(self, taken)):
+            yield square // (self.height + 1)
 
     def side(self, position: Position) -> int:
         return position.taken.bit_count() & 1

@@ -1,0 +1,173 @@
+"""What Connect Four positions are worth: the points of the document, and our own judgement."""
+
+from typing import NamedTuple
+
+from plyground.core.bits import Bits
+from plyground.core.evaluation import MOVER, evaluation
+from plyground.games.columns import bottom_row, landing_squares, tally_columns, whole_board
+from plyground.games.connect_four.rules import ConnectFour, Position
+
+Items = tuple[int, int, int, int, int, int, int, int, int, int]
+LARGEST_SCALED = 9950
+"""The scale ends at 10, which only a real win or loss reaches."""
+
+
+@evaluation("seed", game="connect-four")
+class Points(NamedTuple):
+    """The points table, for the AI and against it; what is decided overrides all other items."""
+
+    forced_hand: int = 25
+    two: int = 10
+    three: int = 30
+    attack: int = 50
+    forced_win: int = 125
+    impossible_move: int = -15
+    two_against: int = -10
+    three_against: int = -30
+    attack_against: int = -50
+    forced_loss: int = -125
+    view: int = MOVER
+
+    def features(self, game: ConnectFour, position: Position) -> Items:
+        return items(game, position, self[-1])  # the view, whose name numba keeps for itself
+
+
+@evaluation("seed-scale", game="connect-four")
+class Scale(NamedTuple):
+    """The same items with diminishing returns, in thousandths of a scale from -10 to 10."""
+
+    forced_hand: int = 25
+    two: int = 10
+    three: int = 30
+    attack: int = 50
+    forced_win: int = 125
+    impossible_move: int = -15
+    two_against: int = -10
+    three_against: int = -30
+    attack_against: int = -50
+    forced_loss: int = -125
+    view: int = MOVER
+
+    def features(self, game: ConnectFour, position: Position) -> Items:
+        return items(game, position, self[-1])
+
+    def score(self, game: ConnectFour, position: Position) -> int:
+        hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
+            game, position, self[-1]
+        )
+        left = remaining(self.forced_hand, hand) * remaining(self.two, two)
+        left *= remaining(self.three, three) * remaining(self.attack, attack)
+        left *= remaining(self.forced_win, win)
+        left_against = remaining(self.impossible_move, move) * remaining(self.two_against, two2)
+        left_against *= remaining(self.three_against, three2)
+        left_against *= remaining(self.attack_against, attack2)
+        left_against *= remaining(self.forced_loss, loss)
+        return thousandths(left, left_against) * sign_of(self[-1], game.side(position))
+
+
+def remaining(points: int, count: int) -> float:
+    """The share of the scale that is left after so many items, each of which takes its part."""
+    left = 1.0
+    for _ in range(abs(count)):
+        left *= 1 - abs(points) / 100
+    return left
+
+
+def thousandths(left: float, left_against: float) -> int:
+    """What was gained less what was lost, half a thousandth rounded away from zero."""
+    gained = 10_000 * (left_against - left)
+    rounded = int(abs(gained) + 0.5)
+    return min(rounded, LARGEST_SCALED) * (1 if gained > 0 else -1)
+
+
+def sign_of(view: int, side: int) -> int:
+    """1 where the side to move sits in the evaluation's chair, else -1."""
+    return 1 if view in (MOVER, side) else -1
+
+
+def items(game: ConnectFour, position: Position, view: int) -> Items:
+    """How often each item of the points table is there; negative where the AI is not to move."""
+    sign = sign_of(view, game.side(position))
+    own, other = position.own, position.own ^ position.taken
+    ai, human = (own, other) if sign > 0 else (other, own)
+    landing = landing_squares(game, position.taken)
+    two, three, attacks, _ = lines_of(game, ai, human, landing)
+    two_against, three_against, attacks_against, gaps = lines_of(game, human, ai, landing)
+    winner = decided(attacks, attacks_against) if sign > 0 else -decided(attacks_against, attacks)
+    if winner:
+        return 0, 0, 0, 0, sign * (winner > 0), 0, 0, 0, 0, sign * (winner < 0)
+    full = game.width - landing.bit_count()
+    return (
+        0 if sign > 0 else -attacks,
+        sign * two,
+        sign * three,
+        sign * attacks,
+        0,
+        sign * (full + (landing << 1 & gaps).bit_count()),
+        sign * two_against,
+        sign * three_against,
+        sign * attacks_against,
+        0,
+    )
+
+
+def lines_of(
+    game: ConnectFour, own: Bits, other: Bits, landing: Bits
+) -> tuple[int, int, int, Bits]:
+    """A side's twos, threes that cannot be completed now, attacks, and completing squares."""
+    room = whole_board(game) & ~other
+    _, two, _, gaps = tally_columns(game, own, room)
+    three, _, _, _ = tally_columns(game, own, room & ~landing)
+    return two, three, (gaps & landing).bit_count(), gaps
+
+
+def decided(attacks: int, attacks_against: int) -> int:
+    """1 or -1 where the side to move can win at once, or cannot stop both of two attacks."""
+    if attacks:
+        return 1
+    return -1 if attacks_against > 1 else 0
+
+
+@evaluation("default", game="connect-four")
+class Threats(NamedTuple):
+    """Open windows, and the squares that would complete one."""
+
+    lacks_three: int = 1
+    lacks_two: int = 4
+    lacks_one: int = 10
+    playable: int = 20
+    zugzwang: int = 30
+    tempo: int = 2
+
+    def features(
+        self, game: ConnectFour, position: Position
+    ) -> tuple[int, int, int, int, int, int]:
+        own, other = position.own, position.own ^ position.taken
+        board = whole_board(game)
+        one, two, three, gaps = tally_columns(game, own, board & ~other)
+        one2, two2, three2, gaps2 = tally_columns(game, other, board & ~own)
+        landing = landing_squares(game, position.taken)
+        first, second = zugzwang_squares(game)
+        side = game.side(position)
+        mine, theirs = (second, first) if side else (first, second)
+        return (
+            three - three2,
+            two - two2,
+            one - one2,
+            (gaps & landing).bit_count() - (gaps2 & landing).bit_count(),
+            (gaps & mine).bit_count() - (gaps2 & theirs).bit_count(),
+            1,
+        )
+
+
+def zugzwang_squares(game: ConnectFour) -> tuple[Bits, Bits]:
+    """The squares that fall to the first and to the second player if they fill last.
+
+    With all other columns full, row r counted from 1 is filled at ply (width - 1) x height + r;
+    odd plies are the first player's.
+    """
+    bottom, odd = bottom_row(game), 0
+    for row in range(0, game.height, 2):
+        odd |= bottom << row
+    even = whole_board(game) & ~odd
+    return (even, odd) if (game.width - 1) * game.height & 1 else (odd, even)

@@ -1,0 +1,272 @@
+"""What the line games know: evaluations, the order of moves, and the moves that win at once."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from plyground.core.compile import kernel, native, native_evaluation
+from plyground.core.evaluation import MOVER, seen_from, weight_names
+from plyground.core.lines import straight_lines
+from plyground.core.outcome import LOSS
+from plyground.core.score import judgement
+from plyground.core.words import load, to_words
+from plyground.evaluations.registry import evaluations_of
+from plyground.games.connect_four import evaluations as connect_four
+from tests.positions import game_of, label, random_line
+
+CONNECT_FOUR = (
+    "connect-four",
+    "connect-four:width=8,height=7",
+    "connect-four:width=5,height=5,connect=3",
+    "connect-four:width=9,height=4,connect=5",
+    "connect-four:width=3,height=2,connect=1",
+)
+GAMES = CONNECT_FOUR
+EVALUATIONS = [
+    (name, known) for name in GAMES for known in evaluations_of(game_of(name)) if known != "zero"
+]
+
+
+@kernel
+def _judged(game: Any, evaluation: Any, words: Any) -> int:
+    return judgement(evaluation, game, load(game, words))
+
+
+@kernel
+def _ordered(game: Any, evaluation: Any, words: Any, move: int) -> int:
+    return evaluation.order(game, load(game, words), move)  # type: ignore[no-any-return]
+
+
+@kernel
+def _noisy(game: Any, words: Any, found: Any) -> int:
+    count = 0
+    for move in game.noisy(load(game, words)):
+        found[count] = int(move)
+        count += 1
+    return count
+
+
+@cache
+def lines_of(name: str, games: int = 12) -> list[list[Any]]:
+    """A few random games."""
+    return [random_line(game_of(name), seed) for seed in range(games)]
+
+
+def ongoing(name: str, games: int = 12) -> Iterator[Any]:
+    """The positions of a few random games that are not over."""
+    for line in lines_of(name, games):
+        yield from line[:-1]
+
+
+def made(name: str, known: str, **weights: float) -> Any:
+    return evaluations_of(game_of(name))[known](**weights)
+
+
+def of_each_evaluation(test: Any) -> Any:
+    ids = [f"{label(name)} {known}" for name, known in EVALUATIONS]
+    return pytest.mark.parametrize(("name", "known"), EVALUATIONS, ids=ids)(test)
+
+
+def of_each_game(test: Any) -> Any:
+    return pytest.mark.parametrize("name", GAMES, ids=map(label, GAMES))(test)
+
+
+# --- laws --------------------------------------------------------------------------------------
+
+
+@of_each_evaluation
+def test_compiled_is_plain(name: str, known: str) -> None:
+    game, random = game_of(name), Random(1)
+    for view in (MOVER, 0, 1):
+        evaluation = seen_from(made(name, known), view)
+        compiled = native_evaluation(evaluation, game)
+        for position in random.choices([*ongoing(name)], k=25):
+            words, move = to_words(game, position), random.choice([*game.moves(position)])
+            score = judgement(evaluation, game, position)
+            assert _judged(native(game), compiled, words) == score, position
+            order = evaluation.order(game, position, move)
+            assert _ordered(native(game), compiled, words, move) == order, position
+
+
+@of_each_game
+def test_noisy_moves_are_those_that_win_at_once(name: str) -> None:
+    game, found, wins = game_of(name), np.empty(1024, dtype=np.int64), 0
+    for position in ongoing(name):
+        expected = [m for m in game.moves(position) if game.outcome(game.play(position, m)) == LOSS]
+        noisy = [*game.noisy(position)]
+        assert sorted(noisy) == expected, position
+        count = _noisy(native(game), to_words(game, position), found)
+        assert [*found[:count]] == noisy, position
+        wins += len(expected)
+    assert wins or "misere" in name
+
+
+@of_each_game
+def test_the_order_of_moves_is_mild(name: str) -> None:
+    game = game_of(name)
+    orders = {game.order(p, move) for p in ongoing(name, 3) for move in game.moves(p)}
+    assert min(orders) >= -64 and max(orders) <= 64
+
+
+@of_each_evaluation
+def test_symmetry_keeps_the_score(name: str, known: str) -> None:
+    game, evaluation = game_of(name), made(name, known)
+    for position in ongoing(name, 4):
+        for image in game.symmetries(position):
+            assert evaluation.score(game, image) == evaluation.score(game, position)
+
+
+@of_each_evaluation
+def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
+    """What the chair thinks does not depend on who asks; its own turn is what `MOVER` means."""
+    game, evaluation = game_of(name), made(name, known)
+    if "view" in evaluation._fields:
+        for position in ongoing(name, 4):
+            side = game.side(position)  # type: ignore[attr-defined]
+            mine = seen_from(evaluation, side).features(game, position)
+            assert mine == evaluation.features(game, position)
+            theirs = seen_from(evaluation, 1 - side).features(game, position)
+            assert theirs != mine or not any(mine)
+
+
+@of_each_evaluation
+def test_what_helps_one_side_hurts_the_other(name: str, known: str) -> None:
+    """All but the right to move, and who began: that cannot be changed on a given board."""
+    if known == "default":
+        game, neutral = game_of(name), ("tempo", "zugzwang")
+        evaluation = made(name, known)
+        fields = {weight: 0 for weight in neutral if weight in evaluation._fields}
+        evaluation = evaluation._replace(**fields)
+        for position in ongoing(name, 4):
+            score = evaluation.score(game, position)
+            assert evaluation.score(game, swapped(position)) == -score
+
+
+def swapped(position: Any) -> Any:
+    """The same board with the sides exchanged."""
+    fields = position._asdict()
+    fields["own"] = fields.get("other", fields["own"] ^ fields.get("taken", 0))
+    if "other" in fields:
+        fields["other"] = position.own
+    if "own_flips" in fields:
+        fields["own_flips"], fields["other_flips"] = fields["other_flips"], fields["own_flips"]
+        fields["turn"] = 1 - fields["turn"]
+    return type(position)(**fields)
+
+
+STANDARD = [(name, known) for name, known in EVALUATIONS if ":" not in name]
+
+
+@pytest.mark.parametrize(("name", "known"), STANDARD)
+def test_every_weight_matters(name: str, known: str) -> None:
+    game, evaluation = game_of(name), made(name, known)
+    positions = [position for line in lines_of(name, 60) for position in line]
+    for weight in weight_names(type(evaluation)):
+        other = evaluation._replace(**{weight: getattr(evaluation, weight) // 2 + 3})
+        for view in (MOVER, 0):
+            one, two = seen_from(evaluation, view), seen_from(other, view)
+            if any(one.score(game, p) != two.score(game, p) for p in positions):
+                break
+        else:
+            pytest.fail(f"{weight} changes nothing")
+
+
+# --- Connect Four ------------------------------------------------------------------------------
+
+
+def counted(game: Any, own: int, other: int, landing: set[int]) -> tuple[int, int, set[int]]:
+    """A side's twos, its threes that cannot be completed now, and the squares of its attacks."""
+    twos, threes, attacks = 0, 0, set()
+    for line in straight_lines((game.width, game.height + 1), game.connect):
+        cells = [(square, own >> square & 1) for square in line]
+        if any(square % (game.height + 1) == game.height for square in line):
+            continue
+        if any(other >> square & 1 for square in line):
+            continue
+        free = [square for square, mark in cells if not mark]
+        twos += len(free) == 2
+        if len(free) == 1 and free[0] in landing:
+            attacks.add(free[0])
+        elif len(free) == 1:
+            threes += 1
+    return twos, threes, attacks
+
+
+def wins_at(game: Any, own: int, square: int) -> bool:
+    lines = straight_lines((game.width, game.height + 1), game.connect)
+    return any(square in line and all((own | 1 << square) >> s & 1 for s in line) for line in lines)
+
+
+def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
+    """The points table, item by item, as the document tells it."""
+    own, other = position.own, position.own ^ position.taken
+    ai, human = (own, other) if ai_moves else (other, own)
+    bases = [column * (game.height + 1) for column in range(game.width)]
+    tops = [base + (position.taken >> base & (1 << game.height) - 1).bit_count() for base in bases]
+    open_tops = [top for top, base in zip(tops, bases) if top < base + game.height]
+    two, three, attacks = counted(game, ai, human, {*open_tops})
+    two2, three2, attacks2 = counted(game, human, ai, {*open_tops})
+    mine, theirs = (attacks, attacks2) if ai_moves else (attacks2, attacks)
+    if mine or len(theirs) > 1:
+        ai_wins = bool(mine) == ai_moves
+        return 0, 0, 0, 0, int(ai_wins), 0, 0, 0, 0, int(not ai_wins)
+    given = sum(
+        (top + 1) % (game.height + 1) < game.height and wins_at(game, human, top + 1)
+        for top in open_tops
+    )
+    impossible = game.width - len(open_tops) + given
+    forced = 0 if ai_moves else len(attacks)
+    return forced, two, three, len(attacks), 0, impossible, two2, three2, len(attacks2), 0
+
+
+@pytest.mark.parametrize("name", CONNECT_FOUR[:4])
+def test_points_are_counted_as_the_document_says(name: str) -> None:
+    game = game_of(name)
+    for position in ongoing(name, 6):
+        for view in (MOVER, 0, 1):
+            ai_moves = view in (MOVER, game.side(position))  # type: ignore[attr-defined]
+            expected = slow_items(game, position, ai_moves)
+            found = made(name, "seed", view=view).features(game, position)
+            assert found == tuple(n if ai_moves else -n for n in expected), position
+
+
+@pytest.mark.parametrize(
+    ("columns", "view", "points"),
+    [
+        ("", MOVER, 0),
+        ("1122", MOVER, 10 - 10),
+        ("11223", MOVER, 10 - 10 - 50),
+        ("11223", 0, -(25 + 10 + 50 - 10)),
+        ("112233", MOVER, 125),
+        ("112233", 1, 125),
+        ("22334", MOVER, -125),
+        ("666666", MOVER, -15),
+    ],
+)
+def test_points_of_small_positions(columns: str, view: int, points: int) -> None:
+    game = game_of("connect-four")
+    seed = made("connect-four", "seed", view=view)
+    assert seed.score(game, game.parse_position(columns)) == points
+
+
+def test_the_scale_diminishes_and_never_ends() -> None:
+    kept, scaled = connect_four.remaining, connect_four.thousandths
+    assert scaled(kept(10, 5), 1.0) == 4095
+    assert scaled(kept(30, 5), 1.0) == 8319
+    assert scaled(1.0, kept(-30, 5)) == -8319
+    assert scaled(kept(125, 1), 1.0) == 9950
+    assert scaled(kept(10, 5), kept(10, 5)) == 0
+    game = game_of("connect-four")
+    assert made("connect-four", "seed-scale").score(game, game.parse_position("112233")) == 9950
+
+
+def test_a_three_over_a_gap_is_worth_more_on_the_right_row() -> None:
+    """X has three of the third row and the fourth hangs: odd rows are the first player's."""
+    game = game_of("connect-four")
+    third = game.parse_position("......./......./......./XXX..../OOXO.../XOOX...")
+    features = made("connect-four", "default").features(game, third)
+    assert features[4] == (1 if game.side(third) == 0 else -1)  # type: ignore[attr-defined]
