@@ -68,11 +68,16 @@ class EnginePlayer:
 
     def engine(self, record: Record) -> Engine:
         """The search for this game, with what it remembers; it sits in the mover's chair."""
-        evaluation = seen_from(make_evaluation(record.game, self.evaluation), record.side)
+        evaluation = self.judge(record)
         known = self._engine
         if known is None or (known.game, known.evaluation) != (record.game, evaluation):
             known = self._engine = self.make_engine(record.game, evaluation)
         return known
+
+    def judge(self, record: Record) -> Evaluation:
+        """The evaluation by which this player thinks, in the mover's chair."""
+        made: Evaluation = seen_from(make_evaluation(record.game, self.evaluation), record.side)
+        return made
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         """A new search for a game."""

@@ -1,0 +1,141 @@
+"""`plyground analyse`: what a search thinks of a position."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.core.errors import BadOption
+from plyground.core.outcome import NAMES
+from plyground.core.record import Record
+from plyground.core.score import plies_to_end
+from plyground.games.registry import make_game
+
+if TYPE_CHECKING:
+    from plyground.core.evaluation import Evaluation
+    from plyground.players.engine import EnginePlayer
+    from plyground.search.thought import Thought
+
+NAME = "analyse"
+EXAMPLES = (
+    "Examples:  plyground analyse connect-four --moves '4 4' --lines 3;  "
+    "plyground analyse watch-your-back --player negascout:depth=6 --explain;  "
+    "plyground analyse conniption --time 10 --json"
+)
+_USUAL_SECONDS = 3.0
+_MOST_LINES = 1000
+
+
+def command(
+    game_text: GameText,
+    player: Annotated[
+        str, typer.Option("--player", metavar="PLAYER", help="Who thinks: negascout:depth=8, ...")
+    ] = "best",
+    time: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", help="How long it may think.")
+    ] = None,
+    lines: Annotated[
+        int, typer.Option("--lines", min=1, max=_MOST_LINES, help="How many best moves to show.")
+    ] = 1,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what each feature of the evaluation adds.")
+    ] = False,
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+) -> None:
+    """Show the best moves with scores and lines.
+
+    A score is from the side to move's view; what it counts is up to the player's evaluation, and
+    for mcts it is the mean result on a scale from -1000 to 1000.
+    """
+    game = make_game(game_text)
+    record = Record(game, [set_up(game, position_text, moves)])
+    thinker = _thinker(player, time)
+    if record.is_over:
+        _tell_end(game_text, record, json)
+        return
+    from plyground.terminal.analysis import explanation, live_thoughts, thought_table
+    from plyground.terminal.screen import compile_notice, messages, output, show_position
+
+    evaluation = thinker.judge(record)
+    console = messages() if json else output()
+    with compile_notice(game), live_thoughts(console, game, record.position) as watch:
+        thinker.watch = watch
+        thought = thinker.think(record, lines)
+    if json:
+        print_json(_described(game_text, player, record, thought, evaluation if explain else None))
+        return
+    show_position(console, game, record.position)
+    console.print(f"{record.mover} to move", markup=False)
+    console.print(thought_table(game, record.position, thought))
+    if explain:
+        console.print(explanation(game, evaluation, record.position, thought.lines[0]))
+
+
+def _thinker(text: str, time: float | None) -> "EnginePlayer":
+    from plyground.players.engine import EnginePlayer
+    from plyground.players.player import make_player
+    from plyground.search.limits import Limits
+
+    made = make_player(text)
+    if not isinstance(made, EnginePlayer):
+        raise BadOption(f"the player {text} does not search: expected one such as best or mcts")
+    if time is not None or made.given_limits() == Limits():
+        made.time = _USUAL_SECONDS if time is None else time
+        made.limits().check()
+    return made
+
+
+def _tell_end(game_text: str, record: Record, json: bool) -> None:
+    """A game that is over has no best move."""
+    outcome = record.game.outcome(record.position)
+    if json:
+        print_json(_common(game_text, record) | {"best": None, "outcome": NAMES[outcome]})
+        return
+    from plyground.terminal.screen import output, show_position, standing
+
+    console = output()
+    show_position(console, record.game, record.position)
+    console.print(standing(record), markup=False)
+
+
+def _common(game_text: str, record: Record) -> dict[str, Any]:
+    position = record.game.position_text(record.position)
+    unknown: dict[str, Any] = {"score": None, "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
+    return {"game": game_text, "position": position, **unknown}
+
+
+def _described(
+    game_text: str,
+    player: str,
+    record: Record,
+    thought: "Thought",
+    explained: "Evaluation | None",
+) -> dict[str, Any]:
+    from plyground.evaluations.explain import explain
+    from plyground.search.thought import outcome_of
+    from plyground.terminal.analysis import move_texts
+
+    game, position = record.game, record.position
+    lines = [
+        {"moves": move_texts(game, position, line.moves), "score": line.score}
+        for line in thought.lines
+    ]
+    described = _common(game_text, record) | {
+        "player": player,
+        "best": game.move_text(position, thought.move),
+        "score": thought.score,
+        "outcome": outcome_of(thought.score),
+        "plies": plies_to_end(thought.score),
+        "depth": thought.depth,
+        "deepest": thought.deepest,
+        "nodes": thought.nodes,
+        "seconds": thought.seconds,
+        "cpu_seconds": thought.cpu_seconds,
+        "fill": thought.fill,
+        "lines": lines,
+    }
+    if explained:
+        described["explain"] = [term._asdict() for term in explain(game, explained, position)]
+    return described

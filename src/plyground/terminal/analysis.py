@@ -1,0 +1,80 @@
+"""What a search finds, as a person reads it."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.evaluations.explain import explain
+from plyground.search.thought import Line, Thought, score_text
+
+
+def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
+    """The moves of a line as people write them."""
+    texts = []
+    for move in moves:
+        texts.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return texts
+
+
+def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
+    """A thought in one line: score, depth, nodes, and the first moves of the best line."""
+    moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
+    return f"{score_text(thought.score)}, depth {thought.depth}, {thought.nodes:,} nodes: {moves}"
+
+
+def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType:
+    """The best lines with their scores, and what it took to find them."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("move", style="bold")
+    table.add_column("score", justify="right")
+    table.add_column("line", overflow="ellipsis", no_wrap=True)
+    for line in thought.lines:
+        first, *rest = move_texts(game, position, line.moves)
+        table.add_row(Text(first), _inked_score(line), Text(" ".join(rest)))
+    rate = thought.nodes_per_second / 1e6
+    cost = (
+        f"depth {thought.depth} ({thought.deepest} at most), {thought.nodes:,} nodes in "
+        f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.fill:.0%} full"
+    )
+    return Group(table, Text(cost, "dim"))
+
+
+def _inked_score(line: Line) -> Text:
+    style = "green" if line.score > 0 else "red" if line.score < 0 else ""
+    return Text(score_text(line.score), style)
+
+
+def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:
+    """What each feature adds to the judgement, now and at the end of the best line."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(f"evaluation {evaluation.name}")
+    for heading in ("weight", "feature", "points", "after the line"):
+        table.add_column(heading, justify="right")
+    now = explain(game, evaluation, position)
+    sign = -1 if len(line.moves) % 2 else 1
+    then = [sign * term.points for term in explain(game, evaluation, line.leaf)]
+    for term, points in zip(now, then, strict=True):
+        numbers = (term.weight, term.feature, term.points, points)
+        table.add_row(term.name, *(f"{number:,.6g}" for number in numbers))
+    table.add_row("sum", "", "", f"{sum(t.points for t in now):,.6g}", f"{sum(then):,.6g}")
+    return table
+
+
+@contextlib.contextmanager
+def live_thoughts(
+    console: Console, game: Game, position: Any
+) -> Iterator[Callable[[Thought], None]]:
+    """A table that follows a search on a terminal, and is gone when the search is done."""
+    if not console.is_terminal:
+        yield lambda thought: None
+        return
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+        yield lambda thought: live.update(thought_table(game, position, thought), refresh=True)
