@@ -25,6 +25,11 @@ def action_count(game: WatchYourBack, position: Position) -> int:
     """How many placements or moves the side to move has; a forfeit is none."""
     if position.ply < PLACING:
         return game.open_zone(position).bit_count()
+    return mobility(game, position)
+
+
+def mobility(game: WatchYourBack, position: Position) -> int:
+    """How many steps and jumps the pieces of the side to move have, in either phase."""
     count = 0
     for reach in range(LAST_REACH + 1):
         count += game.targets(position, reach).bit_count()

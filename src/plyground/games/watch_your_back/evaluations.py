@@ -1,0 +1,126 @@
+"""Evaluations of Watch Your Back!: `default` here, and the document's own in `seed.py`."""
+
+from typing import NamedTuple
+
+from plyground.core.bits import Bits
+from plyground.core.evaluation import evaluation
+from plyground.games.watch_your_back.patterns import (
+    DOWN,
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    UP,
+    doomed,
+    guaranteed_captures,
+    mobility,
+    turned,
+)
+from plyground.games.watch_your_back.rules import (
+    PLACING,
+    SHRINKS,
+    Position,
+    WatchYourBack,
+    shifted,
+)
+from plyground.games.watch_your_back.seed import Seed
+
+__all__ = ["Default", "Seed"]
+
+CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
+"""The 4x4 squares that stay to the end, and those of them that become corners at the last."""
+NEAR = 16
+"""So many turns before a shrink its danger has grown to a half."""
+
+
+@evaluation("default", game="watch-your-back")
+class Default(NamedTuple):
+    """Pieces first; then places that outlive the shrinks, threats and freedom.
+
+    All but `tempo` and the two threats are own less enemy.
+    """
+
+    tempo: float = 10.0
+    pieces: float = 1000.0
+    doomed: float = -700.0
+    core: float = 100.0
+    middle: float = 100.0
+    middle_late: float = 400.0
+    core_corners: float = -150.0
+    threatened: float = -150.0
+    threatened_more: float = -150.0
+    mobility: float = 15.0
+    exposed: float = 0.0
+    captures: float = 100.0
+
+    def features(self, game: WatchYourBack, position: Position) -> tuple[float, ...]:
+        own, other = position.own, position.other
+        enemy = turned(position)
+        threats = takeable(game, enemy).bit_count()
+        middle = lead(position, MIDDLE)
+        late = position.ring == 2
+        return (
+            1,
+            own.bit_count() - other.bit_count(),
+            lead(position, doomed(game, position)) * danger(position),
+            lead(position, CORE),
+            middle,
+            middle if late else 0,
+            0 if late else lead(position, CORE_CORNERS),
+            min(threats, 1),
+            max(threats - 1, 0),
+            mobility(game, position) - mobility(game, enemy),
+            exposed(game, position).bit_count() - exposed(game, enemy).bit_count(),
+            guaranteed_captures(own, other) - guaranteed_captures(other, own),
+        )
+
+
+def lead(position: Position, area: Bits) -> int:
+    """How many more own pieces than enemies stand in an area."""
+    return (position.own & area).bit_count() - (position.other & area).bit_count()
+
+
+def danger(position: Position) -> float:
+    """From near 0 long before the next shrink to near 1 right before it."""
+    left = (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
+    return NEAR / (NEAR + max(left, 0))
+
+
+def exposed(game: WatchYourBack, position: Position) -> Bits:
+    """The own pieces that a pair of enemies, or an enemy and a corner, could come to stand beside.
+
+    A piece with a friend, the edge or a removed square on one side is safe across; so is it down.
+    """
+    unsafe = (game.inside[position.ring] | game.corners[position.ring]) & ~position.own
+    across = shifted(unsafe, RIGHT) & shifted(unsafe, LEFT)
+    return position.own & (across | shifted(unsafe, DOWN) & shifted(unsafe, UP))
+
+
+def takeable(game: WatchYourBack, position: Position) -> Bits:
+    """The enemies that the side to move can take with one move.
+
+    Whoever jumps over a piece leaves the square behind it, so a jump does not serve its own line.
+    """
+    if position.ply < PLACING:
+        zone = game.open_zone(position)
+        return trapped(game, position, zone, zone, zone, zone)
+    steps = position.own & 0
+    for reach in range(4):
+        steps |= game.targets(position, reach)
+    right, left = game.targets(position, 4), game.targets(position, 5)
+    down, up = game.targets(position, 6), game.targets(position, 7)
+    across, along = steps | right | left, steps | down | up
+    return trapped(game, position, along | left, along | right, across | up, across | down)
+
+
+def trapped(
+    game: WatchYourBack, position: Position, right: Bits, left: Bits, down: Bits, up: Bits
+) -> Bits:
+    """The enemies with something hostile on one side, when the other can be reached.
+
+    The boards are what can be reached on the right of enemies, on their left, below, above.
+    """
+    hostile = position.own | game.corners[position.ring]
+    across = shifted(hostile, RIGHT) & shifted(right, LEFT)
+    across |= shifted(hostile, LEFT) & shifted(left, RIGHT)
+    along = shifted(hostile, DOWN) & shifted(down, UP) | shifted(hostile, UP) & shifted(up, DOWN)
+    return position.other & (across | along)
