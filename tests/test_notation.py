@@ -1,0 +1,219 @@
+"""Games as text: written and read back without loss, and read as far as they can be understood."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from plyground import LOSS, ONGOING, Game, game, make_game
+from plyground.core.record import Record
+from plyground.match.notation import OWN_TAGS, ParsedRecord, format_record, parse_record
+from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
+
+PLAYERS = ("human", "best:time=1")
+TAGS = '[Game "connect-four"]\n[First "human"]\n[Second "random"]\n'
+
+
+def record_of(name: str, texts: str = "", position: str | None = None) -> Record:
+    made = game_of(name)
+    record = Record(made, [made.start() if position is None else made.parse_position(position)])
+    for text in texts.split():
+        record.play(made.parse_move(record.position, text))
+    return record
+
+
+def read(text: str) -> ParsedRecord:
+    return parse_record(text, make_game)
+
+
+def complaints(text: str) -> list[str]:
+    return [str(mistake) for mistake in read(text).mistakes]
+
+
+def moves_of(text: str) -> list[str]:
+    record = read(text).record
+    assert record is not None
+    return record.move_texts
+
+
+@st.composite
+def records(draw: st.DrawFn, name: str) -> Record:
+    """Some part of a random game, from its start or from somewhere in it."""
+    positions = random_line(game_of(name), draw(seeds))
+    begin = draw(st.integers(0, len(positions) - 1))
+    end = draw(st.integers(begin, len(positions) - 1))
+    made = game_of(name)
+    record = Record(made, [positions[begin]])
+    for after in positions[begin + 1 : end + 1]:
+        moves = made.moves(record.position)
+        record.play(next(m for m in moves if made.play(record.position, m) == after))
+    return record
+
+
+tag_names = st.from_regex(r"[A-Za-z][A-Za-z0-9_]*", fullmatch=True)
+any_text = st.text() | st.binary().map(lambda name: name.decode("utf-8", "surrogateescape"))
+"""File names that are no Unicode too, as Python holds them."""
+
+
+@pytest.mark.parametrize("name", SEVEN_GAMES)
+@given(data=st.data(), players=st.tuples(any_text, any_text))
+@example(data=None, players=('a"b\\', "\u2028\n]\x85"))
+def test_what_is_written_is_read_back(name: str, data: Any, players: tuple[str, str]) -> None:
+    record = data.draw(records(name)) if data else record_of(name)
+    others = data.draw(st.dictionaries(tag_names, any_text, max_size=3)) if data else {}
+    others = {tag: text for tag, text in others.items() if tag not in OWN_TAGS}
+    text = format_record(name, players, record, others)
+    parsed = parse_record(text.encode().decode(), make_game)
+    assert parsed.mistakes == []
+    assert parsed.record is not None and parsed.record == record
+    assert (parsed.tags["First"], parsed.tags["Second"]) == players
+    assert parsed.other_tags == others
+    assert parsed.tags["Result"] == record.result
+    assert format_record(name, players, parsed.record, parsed.other_tags) == text
+
+
+@given(text=any_text)
+def test_any_text_at_all_is_survived(text: str) -> None:
+    assert read(text).mistakes
+    assert read(TAGS + "\n1. 4 " + text).record is not None
+
+
+@given(data=st.data())
+def test_a_damaged_record_is_read_as_far_as_it_goes(data: Any) -> None:
+    """All moves before the damage are there, and none after it."""
+    record = data.draw(records("connect-four"))
+    head, words = format_record("connect-four", PLAYERS, record).split("\n\n")
+    place = data.draw(st.sampled_from([n for n, sign in enumerate(words) if sign.isspace()]))
+    parsed = read(f"{head}\n\n{words[:place]} ? {words[place:]}")
+    assert parsed.record is not None
+    kept = [word for word in words[:place].split() if word.isdecimal()]
+    assert parsed.record.move_texts == kept == record.move_texts[: len(kept)]
+    assert "'?'" in str(parsed.mistakes[0])
+
+
+def test_the_form() -> None:
+    record = record_of("connect-four", "1 2 1 2 1 2 1")
+    assert format_record("connect-four", PLAYERS, record) == (
+        '[Game "connect-four"]\n[First "human"]\n[Second "best:time=1"]\n[Result "first"]\n'
+        "\n1. 1 2 2. 1 2 3. 1 2 4. 1 first\n"
+    )
+
+
+def test_a_game_from_a_position_in_which_the_second_side_begins() -> None:
+    record = record_of("connect-four", "4 5 4", "444")
+    text = format_record("connect-four", PLAYERS, record)
+    assert '[Position "......./......./......./...X.../...O.../...X..."]\n[Result "unf' in text
+    assert text.endswith("\n\n1. ... 4 2. 5 4 unfinished\n")
+    assert read(text).record == record
+
+
+def test_a_game_without_moves() -> None:
+    text = format_record("paths", PLAYERS, record_of("paths"))
+    assert text.endswith('[Result "unfinished"]\n\nunfinished\n')
+
+
+def test_long_games_are_wrapped_between_words() -> None:
+    made = game_of("watch-your-back")
+    record = Record(made, [made.start()])
+    while not record.is_over:
+        record.play(next(iter(made.moves(record.position))))
+    lines = format_record("watch-your-back", PLAYERS, record).splitlines()
+    assert len(lines) > 20 and max(map(len, lines)) <= 80
+    assert all(line == line.strip() for line in lines)
+
+
+def test_unknown_tags_are_kept() -> None:
+    parsed = read('[Game "paths"]\n[Event "a \\"friendly\\" game"]\n\n1. 5 unfinished')
+    assert parsed.mistakes == []
+    assert parsed.other_tags == {"Event": 'a "friendly" game'}
+    assert parsed.record is not None
+    text = format_record("paths", PLAYERS, parsed.record, parsed.other_tags)
+    assert read(text).other_tags == parsed.other_tags
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TAGS + "\n1. 4 4 2. 3 unfinished\n",
+        TAGS + "1. 4 4 2. 3",
+        TAGS + "\n\n4\n4\n3\n\n",
+        TAGS.replace("\n", "\r\n") + "\r\n1. 4 4\r\n2. 3 unfinished\r\n",
+        '  [ Game   "connect-four" ]  \n\n  1.  4   4  17.  3',
+    ],
+)
+def test_reading_is_not_fussy(text: str) -> None:
+    assert complaints(text) == []
+    assert moves_of(text) == ["4", "4", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "line 1: there is no tag [Game"),
+        ("1. 4 4", "line 1: there is no tag [Game"),
+        ('[First "x"]', "line 1: there is no tag [Game"),
+        ('\n[Game "zzz"]', "line 2: there is no game 'zzz'"),
+        ('[Game "connect-four:width=0"]', "line 1: connect-four: "),
+        ('[Game "nothing.py"]', "line 1: nothing.py cannot be read"),
+        ('[Game "connect-four"]\n[Position "9"]', "line 2: '9': move 1"),
+        ('[Game "connect-four"]\n[Position ""', "line 2: '[Position \"\"' is not a tag"),
+        (TAGS + "\n1. 4 4\n2. 9 3", "line 6: move 3: '9' is not a legal move"),
+        (TAGS + "\n1. 1 2 2. 1 2 3. 1 2 4. 1 2", "line 5: '2' follows, but the game is over"),
+        (TAGS + "\n1. 4 first", "line 5: the result is first, by the rules unfinished"),
+        (TAGS + "\n1. 4 unfinished\n\n[Game", "line 7: '[Game' follows after the result"),
+        (TAGS + '[Result "draw"]\n1. 4', "line 4: the result is draw, by the rules unfinished"),
+        (TAGS + '[First "x"]', "line 4: the tag First stands in line 2 already"),
+        (TAGS + "[First]", "line 4: '[First]' is not a tag: expected [Name \"text\"]"),
+        (TAGS + '[Event "\\q"]', "line 4: "),
+        (TAGS + '[Event "a" "b"]', "line 4: "),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, expected: str) -> None:
+    (told,) = complaints(text)
+    assert told.startswith(expected)
+
+
+def test_a_bad_move_stops_the_game_there() -> None:
+    assert moves_of(TAGS + "\n1. 4 4 2. x 3 unfinished") == ["4", "4"]
+
+
+def test_a_bad_position_leaves_no_game_to_play() -> None:
+    parsed = read('[Game "paths"]\n[Position "XXX"]\n[Event "x"]\n\n1. 5')
+    assert parsed.record is None and parsed.other_tags == {"Event": "x"}
+
+
+class Count(NamedTuple):
+    left: int
+
+
+@game("words")
+class Words(NamedTuple):
+    """Its moves are words that also name results."""
+
+    def start(self) -> Count:
+        return Count(3)
+
+    def moves(self, position: Count) -> Iterator[int]:
+        yield from range(2)
+
+    def play(self, position: Count, move: int) -> Count:
+        return Count(position.left - 1)
+
+    def outcome(self, position: Count) -> int:
+        return ONGOING if position.left else LOSS
+
+    def move_text(self, position: Count, move: int) -> str:
+        return ("draw", "first")[move]
+
+
+def test_moves_may_be_called_like_results() -> None:
+    made = cast(Game, Words())
+    record = Record(made, [made.start()], [])
+    for move in (0, 1, 0):
+        record.play(move)
+    text = format_record("words", PLAYERS, record)
+    assert text.endswith("1. draw first 2. draw first\n")
+    parsed = parse_record(text, lambda name: made)
+    assert parsed.record == record and parsed.mistakes == []
