@@ -14,8 +14,9 @@ from syrupy.assertion import SnapshotAssertion
 from plyground import make_game
 from plyground.cli.match import command
 from plyground.core.errors import BadOption
+from plyground.core.game import folded_key
 from plyground.core.record import Record
-from plyground.match.openings import folded_key, openings
+from plyground.match.openings import openings
 from plyground.match.rating import elo
 from plyground.match.result import Played, Result, empty_result
 from plyground.match.series import Match, play_match

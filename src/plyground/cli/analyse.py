@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
-from plyground.core.errors import BadOption
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
@@ -74,13 +73,10 @@ def command(
 
 
 def _thinker(text: str, time: float | None) -> "EnginePlayer":
-    from plyground.players.engine import EnginePlayer
-    from plyground.players.player import make_player
+    from plyground.players.engine import make_thinker
     from plyground.search.limits import Limits
 
-    made = make_player(text)
-    if not isinstance(made, EnginePlayer):
-        raise BadOption(f"the player {text} does not search: expected one such as best or mcts")
+    made = make_thinker(text)
     if time is not None or made.given_limits() == Limits():
         made.time = _USUAL_SECONDS if time is None else time
         made.limits().check()

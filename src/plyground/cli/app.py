@@ -33,7 +33,13 @@ def _options(
 ) -> None:
     if version:
         print(f"plyground {plyground.__version__}")
-    elif context.invoked_subcommand is None:
+    else:
+        _help(context)
+
+
+def _help(context: typer.Context) -> None:
+    """Explain a group of commands to a person who named none of them."""
+    if context.invoked_subcommand is None:
         print(context.get_help())
 
 
@@ -45,9 +51,12 @@ def main() -> None:
         sys.exit(_complain("there is no standard output to write to"))
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     for module in modules_of(room):
-        command = getattr(module, "command", None)
-        if command:
-            app.command(module.NAME, epilog=module.EXAMPLES)(command)
+        if hasattr(module, "command"):
+            app.command(module.NAME, epilog=module.EXAMPLES)(module.command)
+        if hasattr(module, "group"):
+            app.add_typer(
+                module.group, name=module.NAME, callback=_help, invoke_without_command=True
+            )
     sys.exit(_run())
 
 

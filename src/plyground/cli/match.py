@@ -1,7 +1,6 @@
 """`plyground match`: which of two players is the stronger one?"""
 
 import contextlib
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
@@ -28,7 +27,6 @@ EXAMPLES = (
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
 _LARGEST_SEED = 10**9
-_WAIT_BEFORE_LINE = 2.0
 
 PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
 
@@ -79,10 +77,11 @@ def command(
 def _play(match: "Match", game: "Game", result: "Result", file: str | None) -> None:
     """Play all games into the result."""
     from plyground.match.series import play_match
+    from plyground.terminal.screen import live_line
 
     with (
         _record_file(file) as write,
-        _live_line() as show,
+        live_line("game 1") as show,
         contextlib.closing(play_match(match)) as all_played,
     ):
         for played in all_played:
@@ -112,25 +111,6 @@ def _new_file(file: str) -> IO[bytes]:
         return Path(file).open("xb")
     except FileExistsError:
         raise BadOption(f"{file} exists already: choose another name") from None
-
-
-@contextlib.contextmanager
-def _live_line() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that shows itself once the match has taken two seconds."""
-    from plyground.terminal.screen import messages
-
-    console = messages()
-    status = console.status("game 1")
-    timer = threading.Timer(_WAIT_BEFORE_LINE, status.start)
-    if console.is_terminal:
-        timer.start()
-    try:
-        yield status.update
-    finally:
-        timer.cancel()
-        if timer.is_alive():
-            timer.join()
-        status.stop()
 
 
 def _running(match: "Match", result: "Result") -> str:

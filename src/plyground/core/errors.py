@@ -27,6 +27,14 @@ class BadWeights(PlygroundError):
     """Weights that cannot be read, written or counted with."""
 
 
+class BadBook(PlygroundError):
+    """An opening book that cannot be read, written or used."""
+
+
+class BookOfAnotherGame(BadBook):
+    """A sound opening book, but not of the game at hand."""
+
+
 class BadPosition(PlygroundError):
     """A position text that cannot be read, or a position that no game reaches."""
 

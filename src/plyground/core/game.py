@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, Final, Protocol, TypeVar
 
-from plyground.core.bits import WORD, board_width, mix
+from plyground.core.bits import WORD, bits, board_width, mix
 from plyground.core.errors import BadGame, BadPosition, IllegalMove
 from plyground.core.fields import Kind, check_width, declared, field_range, pack
 from plyground.core.outcome import ONGOING
@@ -148,6 +148,11 @@ def summary_of(cls: type) -> str:
 def legal_moves(game: Rules, position: Any) -> list[int]:
     """The moves of a position, none where the game is over."""
     return [] if game.outcome(position) != ONGOING else [*game.moves(position)]
+
+
+def folded_key(game: Game, position: Any) -> int:
+    """The least key among a position and its images: the same for all of them."""
+    return min(bits(game.key(image)) for image in (position, *game.symmetries(position)))
 
 
 def play_text(game: Game, position: Any, text: str) -> Any:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from plyground.core.errors import BadOption
-from plyground.core.game import Game
+from plyground.core.game import Game, folded_key
 from plyground.core.outcome import ONGOING
 
 TRIES: Final = 1000
@@ -52,8 +52,3 @@ def _random_line(game: Game, plies: int, random: Random) -> tuple[Opening, Any]:
         opening.append(random.choice([*game.moves(position)]))
         position = game.play(position, opening[-1])
     return tuple(opening), position
-
-
-def folded_key(game: Game, position: Any) -> int:
-    """The least key among a position and its images."""
-    return min(game.key(image) for image in (position, *game.symmetries(position)))

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from plyground.book.own import OWN
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.evaluations.registry import evaluations_of
 from plyground.evaluations.zero import Zero
-from plyground.players.engine import Engine, EnginePlayer
-from plyground.players.player import make_player, player
+from plyground.players.engine import Engine, EnginePlayer, make_thinker
+from plyground.players.player import player
 
 
 @player("best")
@@ -16,13 +17,13 @@ from plyground.players.player import make_player, player
 class Best(EnginePlayer):
     """Whatever was measured to be strongest: what the game names, or what suits its kind."""
 
+    book: str = OWN
+
     WITH_EVALUATION: ClassVar = "negascout"
     WITHOUT: ClassVar = "mcts"
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
-        chosen = make_player(strongest(game))
-        if not isinstance(chosen, EnginePlayer):
-            raise TypeError(f"{game.name}: the strongest player is no searching one")
+        chosen = make_thinker(strongest(game))
         chosen.threads = self.threads
         return chosen.make_engine(game, evaluation)
 

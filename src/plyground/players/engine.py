@@ -4,11 +4,14 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from plyground.book.book import Book
+from plyground.book.own import find_book
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, seen_from
 from plyground.core.game import Game
 from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
+from plyground.players.player import make_player
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.thought import Thought, Watch, ignore
 
@@ -39,9 +42,11 @@ class EnginePlayer:
     evaluation: str = "default"
     threads: int = 1
     book: str = ""
+    """A file, `own` for the one that the game ships with, or none."""
     thought: Thought | None = field(default=None, init=False)
     watch: Watch = field(default_factory=lambda: ignore, init=False)
     _engine: Engine | None = field(default=None, init=False)
+    _opened: tuple[Game, Book | None] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.limits().check()
@@ -59,8 +64,22 @@ class EnginePlayer:
     def choose(self, record: Record) -> int:
         """The best move known: from the book, or else by thinking."""
         moves = [*record.game.moves(record.position)]
-        self.thought = self.think(record) if len(moves) > 1 else None
+        self.thought = None
+        if len(moves) > 1:
+            self.thought = self.remember(record) or self.think(record)
         return self.thought.move if self.thought else moves[0]
+
+    def remember(self, record: Record) -> Thought | None:
+        """What the book tells of this position, if there is one that knows it."""
+        book = self.open_book(record.game)
+        known = book.look_up(record.game, record.position) if book else None
+        return known.thought(record.game, record.position) if known else None
+
+    def open_book(self, game: Game) -> Book | None:
+        """The book for this game, read once."""
+        if self._opened is None or self._opened[0] != game:
+            self._opened = (game, find_book(self.book, game))
+        return self._opened[1]
 
     def think(self, record: Record, lines: int = 1) -> Thought:
         """What the search finds out; `watch` sees it come about."""
@@ -82,3 +101,11 @@ class EnginePlayer:
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         """A new search for a game."""
         raise NotImplementedError
+
+
+def make_thinker(text: str) -> EnginePlayer:
+    """The player that a text names, if it searches."""
+    made = make_player(text)
+    if not isinstance(made, EnginePlayer):
+        raise BadOption(f"the player {text} does not search: expected one such as best or mcts")
+    return made

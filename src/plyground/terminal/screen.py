@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from plyground.core.events import on_compile
 from plyground.core.game import Game
 from plyground.core.record import Record
 
-_WAIT_BEFORE_BAR = 2.0
+_WAIT_SECONDS = 2.0
 
 
 class Screen(Console):
@@ -72,7 +73,7 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     def advance(share: float) -> None:
         nonlocal started
         bar.update(task, completed=share)
-        if not started and sys.stderr.isatty() and (bar.tasks[0].elapsed or 0) > _WAIT_BEFORE_BAR:
+        if not started and sys.stderr.isatty() and (bar.tasks[0].elapsed or 0) > _WAIT_SECONDS:
             bar.start()
             started = True
 
@@ -81,6 +82,23 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     finally:
         if started:
             bar.stop()
+
+
+@contextlib.contextmanager
+def live_line(text: str) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that shows itself once the work has taken two seconds."""
+    console = messages()
+    status = console.status(text)
+    timer = threading.Timer(_WAIT_SECONDS, status.start)
+    if console.is_terminal:
+        timer.start()
+    try:
+        yield status.update
+    finally:
+        timer.cancel()
+        if timer.is_alive():
+            timer.join()
+        status.stop()
 
 
 @contextlib.contextmanager

@@ -1,0 +1,136 @@
+"""Builds books: searches the positions that a side may have to answer in the first plies."""
+
+import os
+import time
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from plyground.book.book import Entries, entry_of, move_into
+from plyground.book.file import read_book, write_book
+from plyground.core.errors import BadBook
+from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.record import Record
+from plyground.search.thought import Thought
+
+EVERYONE: Final = -1
+"""A tree in which every position is searched and every move followed."""
+TREES: Final = {"first": (0,), "second": (1,), "both": (0, 1), "all": (EVERYONE,)}
+"""Whose trees a book is made of, by name: in a side's tree its own moves are the best ones only."""
+SAVE_SECONDS: Final = 30.0
+
+Think = Callable[[Record], Thought]
+"""A search; what it finds should depend on the position alone, not on what it searched before."""
+
+
+Building = Generator["Progress", None, None]
+
+
+class Plan(NamedTuple):
+    """What a book is to hold: the positions less than so many plies from the root."""
+
+    game: Game
+    root: Any
+    plies: int
+    trees: tuple[int, ...]
+
+
+class Progress(NamedTuple):
+    """How far a book is: the layer of positions at hand, those it holds, those known to belong."""
+
+    ply: int
+    done: int
+    known: int
+
+
+class Place(NamedTuple):
+    """A position on the way: how the game got there, and the trees that go through it."""
+
+    record: Record
+    trees: frozenset[int]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the book should answer here."""
+        return not self.trees.isdisjoint((self.record.side, EVERYONE))
+
+
+Layer = dict[int, Place]
+"""The different positions of one ply, by folded key."""
+
+
+def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
+    """Search what the entries lack, ply by ply; tells each time that one more is there."""
+    layer = {folded_key(plan.game, plan.root): _root(plan)}
+    for ply in range(plan.plies):
+        wanted = [key for key, place in layer.items() if place.is_asked and key not in entries]
+        known = len(entries) + len(wanted)
+        for key in wanted:
+            record = layer[key].record
+            entries[key] = entry_of(plan.game, record.position, think(record))
+            yield Progress(ply, len(entries), known)
+        if ply + 1 < plan.plies:
+            layer = _next_layer(plan.game, layer, entries)
+
+
+def _root(plan: Plan) -> Place:
+    over = not legal_moves(plan.game, plan.root)
+    return Place(Record(plan.game, [plan.root]), frozenset(() if over else plan.trees))
+
+
+def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
+    """The positions one move on; those where the game is over are left out."""
+    found: Layer = {}
+    for key, place in layer.items():
+        for move, trees in _followed(game, key, place, entries):
+            record = Record(game, [*place.record.positions], [*place.record.moves])
+            record.play(move)
+            if not record.is_over:
+                reached = folded_key(game, record.position)
+                known = found.get(reached, Place(record, frozenset()))
+                found[reached] = Place(known.record, known.trees | trees)
+    return found
+
+
+def _followed(
+    game: Game, key: int, place: Place, entries: Entries
+) -> Iterator[tuple[int, frozenset[int]]]:
+    """The moves that any tree follows here, each with those trees."""
+    position, own = place.record.position, frozenset((place.record.side,)) & place.trees
+    if own:
+        best = move_into(game, position, entries[key].child)
+        if best is not None:
+            yield best, own
+    if place.trees - own:
+        for move in legal_moves(game, position):
+            yield move, place.trees - own
+
+
+# --- in a file ---------------------------------------------------------------------------------
+
+
+def kept_entries(path: Path, game: Game, player: str) -> Entries:
+    """What an earlier build left in a file; nothing where there is none yet."""
+    if not os.path.lexists(path):
+        return {}
+    book = read_book(path, game)
+    if book.player != player:
+        raise BadBook(f"{path}: was built by {book.player}, not by {player}: choose another name")
+    return book.entries()
+
+
+def build_file(path: Path, plan: Plan, player: str, think: Think) -> Building:
+    """Grow the book in a file: written at once, now and then, and whenever the building ends."""
+    entries = kept_entries(path, plan.game, player)
+    saved, due = len(entries), 0.0
+    try:
+        for progress in grow(plan, think, entries):
+            if time.monotonic() >= due:
+                write_book(path, plan.game, player, entries)
+                saved, due = len(entries), time.monotonic() + SAVE_SECONDS
+            yield progress
+    finally:
+        if len(entries) > saved:
+            write_book(path, plan.game, player, entries)
+    if not entries:
+        raise BadBook(f"{path}: the book's side has no move in these {plan.plies} plies")

@@ -1,0 +1,146 @@
+"""Books in files: read with every doubt raised, written whole or not at all.
+
+   8  "plybook" and a line end        lowest byte first; n positions in the order of their keys
+   2  version
+   4  length of the game's text       22 bytes each:   8  key of the position
+   4  length of the player's text                      8  key of the one its best move leads to
+   4  n                                                4  score, as the mover sees it
+  16  fingerprint of the game                          2  depth
+   .  the game's text
+   .  the player's text
+22 n  positions  . . . . . . . . . .
+  32  SHA-256 of all before
+"""
+
+import hashlib
+import struct
+from collections.abc import Mapping
+from pathlib import Path
+from reprlib import repr as shown
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from plyground.book.book import ROW, Book, Entry, make_book
+from plyground.core.errors import BadBook, BookOfAnotherGame
+from plyground.core.files import read_whole, why, write_whole
+from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.options import options_of
+
+MAGIC: Final = b"plybook\n"
+VERSION: Final = 1
+MOST_BYTES: Final = 256 << 20
+_HEAD: Final = struct.Struct("<8sHIII16s")
+_CHECKSUM: Final = hashlib.sha256().digest_size
+_FINGERPRINT_PLIES: Final = 8
+
+
+class _Head(NamedTuple):
+    """How a file begins."""
+
+    magic: bytes
+    version: int
+    game_size: int
+    player_size: int
+    positions: int
+    fingerprint: bytes
+
+    @property
+    def file_size(self) -> int:
+        texts = self.game_size + self.player_size
+        return _HEAD.size + texts + self.positions * ROW.itemsize + _CHECKSUM
+
+
+def read_book(path: Path | str, game: Game) -> Book:
+    """The book of a game in a file; raises what is wrong with it in one sentence."""
+    try:
+        return _parsed(read_whole(path, MOST_BYTES), game)
+    except OSError as error:
+        raise BadBook(f"{path}: cannot be read: {why(error)}") from None
+    except BadBook as error:
+        raise type(error)(f"{path}: {error}") from None
+
+
+def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, Entry]) -> None:
+    """Write the book of a game; whatever stands there is replaced."""
+    content = _content(game, make_book(player, entries))
+    if len(content) > MOST_BYTES:
+        raise BadBook(f"{path}: {len(entries):,} positions take more than {MOST_BYTES} bytes")
+    try:
+        write_whole(Path(path), content)
+    except OSError as error:
+        raise BadBook(f"{path}: cannot be written: {why(error)}") from None
+
+
+def game_text(game: Any) -> str:
+    """A game with the options it keeps, as people type it: `watch-your-back:turn_limit=400`."""
+    fields = game._asdict()
+    options = [
+        f"{option.name}={fields[option.name]}"
+        for option in options_of(type(game))
+        if isinstance(fields.get(option.name), option.type)
+    ]
+    return f"{game.name}:{','.join(options)}" if options else str(game.name)
+
+
+def fingerprint(game: Any) -> bytes:
+    """A hash of a game's options and tables, and of the keys along the line of its first moves.
+
+    Rules whose positions or keys are others show there; a comment in a source file does not.
+    """
+    keys, position = [], game.start()
+    for _ in range(_FINGERPRINT_PLIES):
+        keys.append(folded_key(game, position))
+        moves = legal_moves(game, position)
+        position = game.play(position, moves[0]) if moves else position
+    return hashlib.sha256(repr((game.name, *game, keys)).encode()).digest()[:16]
+
+
+def _content(game: Game, book: Book) -> bytes:
+    name, player = game_text(game).encode(), book.player.encode()
+    head = _Head(MAGIC, VERSION, len(name), len(player), len(book), fingerprint(game))
+    content = b"".join((_HEAD.pack(*head), name, player, book.rows.tobytes()))
+    return content + hashlib.sha256(content).digest()
+
+
+def _parsed(content: bytes, game: Game) -> Book:
+    head = _head(content)
+    if hashlib.sha256(content[:-_CHECKSUM]).digest() != content[-_CHECKSUM:]:
+        raise BadBook("was changed: its checksum is not that of its content")
+    game_end = _HEAD.size + head.game_size
+    player_end = game_end + head.player_size
+    _check_game(game, _text(content[_HEAD.size : game_end]), head.fingerprint)
+    rows = np.frombuffer(content, ROW, head.positions, player_end)
+    if np.any(rows["key"][1:] <= rows["key"][:-1]):
+        raise BadBook("its positions are not in the order of their keys")
+    return Book(_text(content[game_end:player_end]), rows)
+
+
+def _head(content: bytes) -> _Head:
+    """How the content begins, once its size agrees with that."""
+    if not content.startswith(MAGIC):
+        raise BadBook("is no opening book")
+    if len(content) < _HEAD.size:
+        raise BadBook(f"is cut short: it has {len(content)} bytes")
+    head = _Head(*_HEAD.unpack_from(content))
+    if head.version != VERSION:
+        raise BadBook(f"is a book of version {head.version}: expected {VERSION}")
+    if len(content) != head.file_size:
+        sizes = f"has {len(content):,} bytes: expected {head.file_size:,}"
+        raise BadBook(f"{sizes} for its {head.positions:,} positions")
+    return head
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise BadBook(f"a text in it is not UTF-8: {shown(content)}") from None
+
+
+def _check_game(game: Game, text: str, found: bytes) -> None:
+    wanted = game_text(game)
+    if text != wanted:
+        raise BookOfAnotherGame(f"is a book of {text!r}: expected {wanted}")
+    if found != fingerprint(game):
+        raise BookOfAnotherGame(f"is a book of another {wanted}: its tables or rules differ")

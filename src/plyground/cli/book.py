@@ -1,0 +1,230 @@
+"""`plyground book`: best moves found beforehand, kept in a file."""
+
+import contextlib
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.core.errors import BadPosition
+from plyground.core.game import legal_moves
+from plyground.games.registry import make_game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from plyground.book.book import Book
+    from plyground.book.build import Plan, Progress, Think
+    from plyground.core.game import Game
+
+NAME = "book"
+_BUILD_EXAMPLES = (
+    "Examples:  plyground book build connect-four four.book --plies 4 --player best:time=1;  "
+    "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all;  "
+    "plyground book build watch-your-back white.book --plies 5 --side first"
+)
+_SHOW_EXAMPLES = (
+    "Examples:  plyground book show connect-four four.book;  "
+    "plyground book show connect-four four.book --moves '4 4' --json"
+)
+_MOST_PLIES = 500
+
+group = typer.Typer(help="Build and read opening books.")
+
+BookFile = Annotated[str, typer.Argument(metavar="FILE", help="The book's file.")]
+
+
+class Side(StrEnum):
+    """Whose moves a book holds."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BOTH = "both"
+
+
+# --- building ----------------------------------------------------------------------------------
+
+
+@group.command("build", epilog=_BUILD_EXAMPLES)
+def build(
+    game_text: GameText,
+    file: BookFile,
+    plies: Annotated[int, typer.Option(min=1, max=_MOST_PLIES, help="How far the book goes.")] = 4,
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="Who searches: negascout:depth=8, ...")
+    ] = "best:time=1",
+    side: Annotated[Side, typer.Option(help="Whose moves to find.")] = Side.BOTH,
+    every: Annotated[
+        bool, typer.Option("--all", help="Search every position, not only those of best play.")
+    ] = False,
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+) -> None:
+    """Search the first plies of a game and keep what is best.
+
+    A side's own moves are followed where they are best, the other side's all. Positions that are
+    in FILE already are not searched again, and Ctrl-C keeps what was found so far.
+    """
+    game = make_game(game_text)
+
+    from plyground.book.build import TREES, Plan
+    from plyground.book.file import read_book
+
+    think = _thinker(player)
+    root = set_up(game, position_text, moves)
+    if not legal_moves(game, root):
+        raise BadPosition("the game is over: there is nothing to search")
+    plan = Plan(game, root, plies, TREES["all" if every else side.value])
+    searched = _grow(Path(file), plan, player, think)
+    book = read_book(file, game)
+    if json:
+        print_json(_described(game_text, file, book) | {"searched": searched})
+    else:
+        _say(f"{_summary(file, book)}; {searched:,} of them searched now")
+
+
+def _thinker(text: str) -> "Think":
+    """A search that starts afresh each time, so that what it finds depends on no other position."""
+    from plyground.players.engine import make_thinker
+
+    make_thinker(text)
+    return lambda record: make_thinker(text).think(record)
+
+
+def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:
+    """Build, and show how far it is; returns how many positions were searched."""
+    from plyground.book.build import build_file
+    from plyground.terminal.screen import compile_notice, live_line
+
+    searched = 0
+    with (
+        compile_notice(plan.game),
+        live_line("the first position") as show,
+        contextlib.closing(build_file(path, plan, player, think)) as steps,
+    ):
+        for progress in steps:
+            searched += 1
+            show(_running(plan, progress))
+    return searched
+
+
+def _running(plan: "Plan", progress: "Progress") -> str:
+    layer = f"ply {progress.ply + 1} of {plan.plies}"
+    return f"{layer}: {progress.done:,} of {progress.known:,} positions known so far"
+
+
+# --- showing -----------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """What a book says: after this move, if any, the book's line, and what its first move brings
+    the one who makes it."""
+
+    after: str | None
+    moves: list[str]
+    score: int
+    depth: int
+
+
+@group.command("show", epilog=_SHOW_EXAMPLES)
+def show(
+    game_text: GameText,
+    file: BookFile,
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+) -> None:
+    """Show what a book holds and says of a position.
+
+    Where it knows no move it shows the legal moves to which it knows an answer.
+    """
+    game = make_game(game_text)
+    position = set_up(game, position_text, moves)
+
+    from plyground.book.file import read_book
+
+    book = read_book(file, game)
+    answers = [*_answers(game, book, position)]
+    if json:
+        described = [answer._asdict() for answer in answers]
+        place = {"position": game.position_text(position), "lines": described}
+        print_json(_described(game_text, file, book) | place)
+        return
+    from plyground.terminal.screen import output, show_position
+
+    _say(_summary(file, book))
+    show_position(output(), game, position)
+    if answers:
+        output().print(_table(answers))
+    else:
+        _say("the book knows nothing of this position")
+
+
+def _answers(game: "Game", book: "Book", position: Any) -> Iterator[Answer]:
+    """The book's line from here; where there is none, those after each legal move."""
+    here = _answer(game, book, position, None)
+    if here:
+        yield here
+        return
+    for move in legal_moves(game, position):
+        after = game.move_text(position, move)
+        there = _answer(game, book, game.play(position, move), after)
+        if there:
+            yield there
+
+
+def _answer(game: "Game", book: "Book", position: Any, after: str | None) -> Answer | None:
+    from plyground.terminal.analysis import move_texts
+
+    known = book.look_up(game, position)
+    if known is None:
+        return None
+    texts = move_texts(game, position, tuple(book.line(game, position)))
+    return Answer(after, texts, known.score, known.depth)
+
+
+def _table(answers: list[Answer]) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    from plyground.search.thought import score_text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("after", "move", "score", "depth", "line"):
+        table.add_column(heading, overflow="fold")
+    for answer in answers:
+        first, *rest = answer.moves
+        texts = (answer.after or "", first, score_text(answer.score), str(answer.depth))
+        table.add_row(*(Text(text) for text in (*texts, " ".join(rest))))
+    return table
+
+
+def _described(game_text: str, file: str, book: "Book") -> dict[str, Any]:
+    return {"game": game_text, "file": file, "player": book.player, "positions": len(book)} | (
+        _depths(book)
+    )
+
+
+def _depths(book: "Book") -> dict[str, int | float | None]:
+    """How deep the searches were: the least, mean and most."""
+    depths = [entry.depth for entry in book.entries().values()]
+    if not depths:
+        return dict.fromkeys(("least_depth", "mean_depth", "most_depth"))
+    mean = sum(depths) / len(depths)
+    return {"least_depth": min(depths), "mean_depth": mean, "most_depth": max(depths)}
+
+
+def _summary(file: str, book: "Book") -> str:
+    depths = _depths(book)
+    deep = f", depth {depths['least_depth']} to {depths['most_depth']}" if len(book) else ""
+    return f"{file}: {len(book):,} positions by {book.player}{deep}"
+
+
+def _say(line: str) -> None:
+    from plyground.terminal.screen import output
+
+    output().print(line, markup=False)
