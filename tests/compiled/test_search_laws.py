@@ -1,0 +1,178 @@
+"""What every search of the depth-first family finds, against the searches of the textbook."""
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from plyground import Game
+from plyground.core.score import BAND
+from plyground.search import reference, workspace
+from plyground.search.deepening import DepthFirst
+from plyground.search.limits import Limits
+from plyground.search.perft import perft
+from plyground.search.thought import Thought
+from plyground.search.tree import Techniques
+from tests.positions import game_of, label
+from tests.searching import (
+    CONNECT_FOUR,
+    DEPTHS,
+    PATHS,
+    WATCH_YOUR_BACK,
+    Noise,
+    follow,
+    leaf_score,
+    sampled,
+)
+
+PLAIN = Techniques(False, False, False, False, False, True, False)
+"""Minimax. Depths have to be exact wherever a table is used and values are compared."""
+MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True)
+NEGAMAX = ALPHABETA._replace(table=True)
+NEGASCOUT = NEGAMAX._replace(scout=True)
+SWITCHES = [*product((False, True), repeat=3)]
+WITHOUT_FOLDING = [
+    PLAIN._replace(prune=prune, order=order, table=table, scout=scout)
+    for (prune, order, table), scout in product(SWITCHES, (False, True))
+]
+FOLDING = [
+    PLAIN._replace(prune=prune, order=order, scout=scout, table=True, fold=True)
+    for prune, order, scout in SWITCHES
+]
+TABLE = 1 << 14
+every_game = pytest.mark.parametrize("name", DEPTHS, ids=label)
+
+
+def engine(game: Game, evaluation: Any, techniques: Techniques, threads: int = 1) -> DepthFirst:
+    return DepthFirst(game, evaluation, techniques, TABLE, threads)
+
+
+def found(game: Game, position: Any, techniques: Techniques, depth: int, lines: int = 1) -> Thought:
+    """What a search finds that knows nothing from before."""
+    return engine(game, Noise(), techniques).think(position, Limits(depth=depth), lines)
+
+
+def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) -> None:
+    """Search the same positions with all techniques; each keeps its table from one to the next."""
+    game = game_of(name)
+    engines = [engine(game, evaluation, techniques) for techniques in choices]
+    for number, position in enumerate(sampled(name, size)):
+        depth = DEPTHS[name] - number % DEPTHS[name]
+        quiet = choices[0].quiescence
+        expected = reference.alphabeta(game, evaluation, position, depth, quiet=quiet)
+        for searching in engines:
+            score = searching.think(position, Limits(depth=depth)).score
+            assert score == expected, (searching.techniques, game.position_text(position), depth)
+
+
+@every_game
+def test_every_technique_gives_the_value_of_the_textbook(name: str) -> None:
+    compare(name, Noise(), WITHOUT_FOLDING, 40)
+
+
+@every_game
+def test_folding_gives_it_too_where_images_are_worth_the_same(name: str) -> None:
+    compare(name, Noise(folded=1), FOLDING, 25)
+
+
+@every_game
+def test_quiescence_gives_the_value_of_the_textbook(name: str) -> None:
+    choices = [techniques._replace(quiescence=True) for techniques in WITHOUT_FOLDING]
+    compare(name, Noise(), choices, 15)
+
+
+@pytest.mark.parametrize(("name", "depth"), [(CONNECT_FOUR, 7), (PATHS, 5), (WATCH_YOUR_BACK, 3)])
+def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
+    """Positions come about in several ways only where one looks far enough."""
+    game, pruning = game_of(name), [t for t in (*WITHOUT_FOLDING, *FOLDING) if t.prune]
+    for position in sampled(name, 20)[::2]:
+        for folded in (0, 1):
+            minimax = engine(game, Noise(folded=folded), MINIMAX)
+            expected = minimax.think(position, Limits(depth=depth)).score
+            for techniques in pruning:
+                if techniques.fold <= folded:
+                    searching = engine(game, Noise(folded=folded), techniques)
+                    thought = searching.think(position, Limits(depth=depth))
+                    assert thought.score == expected, techniques
+
+
+def judged(game: Game, position: Any, techniques: Techniques, depth: int) -> int:
+    searching = engine(game, Noise(), techniques)
+    searching.think(position, Limits(depth=depth))
+    return int(searching.desks[0][workspace.JUDGED])
+
+
+@every_game
+def test_minimax_visits_all_of_perft_and_alphabeta_no_more(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name]
+    fewer = 0
+    for position in sampled(name, 12):
+        thought = found(game, position, MINIMAX, depth)
+        assert thought.nodes == perft(game, position, depth).nodes
+        assert found(game, position, ALPHABETA, depth).nodes <= thought.nodes
+        all_leaves = judged(game, position, MINIMAX, depth)
+        some_leaves = judged(game, position, ALPHABETA, depth)
+        assert some_leaves <= all_leaves
+        fewer += some_leaves < all_leaves
+    assert fewer
+
+
+@every_game
+def test_the_same_search_twice_is_the_same(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name] + 1
+    for position in sampled(name, 12):
+        for techniques in (MINIMAX, ALPHABETA, NEGAMAX, NEGASCOUT, Techniques(reduce=True)):
+            one, two = (found(game, position, techniques, depth) for _ in range(2))
+            assert (one.lines, one.nodes, one.deepest) == (two.lines, two.nodes, two.deepest)
+
+
+@every_game
+def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
+    """With any techniques, even those that change the value."""
+    game, random = game_of(name), Random(1)
+    for position in sampled(name, 120):
+        techniques = Techniques(*(random.random() < 0.5 for _ in Techniques._fields))
+        if not techniques.prune:
+            techniques = techniques._replace(scout=False)
+        depth = random.randint(1, DEPTHS[name] + techniques.prune)
+        for line in found(game, position, techniques, depth, random.randint(1, 3)).lines:
+            assert follow(game, position, line.moves) == line.leaf
+            assert leaf_score(game, Noise(), line) == line.score, techniques
+            if not techniques.quiescence and abs(line.score) < BAND:
+                assert len(line.moves) <= depth
+
+
+@every_game
+def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> None:
+    game = game_of(name)
+    searching = engine(game, Noise(), Techniques(reduce=True))
+    for position in sampled(name, 60):
+        for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
+            assert follow(game, position, line.moves) == line.leaf
+            assert leaf_score(game, Noise(), line) == line.score
+
+
+@every_game
+def test_several_lines_are_the_best_first_moves(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name]
+    for position in sampled(name, 12):
+        children = [game.play(position, move) for move in game.moves(position)]
+        below = [-reference.alphabeta(game, Noise(), c, depth - 1, ply=1) for c in children]
+        for techniques in (MINIMAX, NEGASCOUT):
+            thought = found(game, position, techniques, depth, 3)
+            if thought.depth == depth:
+                assert [line.score for line in thought.lines] == sorted(below, reverse=True)[:3]
+                assert len({line.moves[0] for line in thought.lines}) == len(thought.lines)
+
+
+@every_game
+def test_threads_find_the_same_value_at_a_depth(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name]
+    for position in sampled(name, 12):
+        expected = found(game, position, MINIMAX, depth).score
+        for threads in (2, 4):
+            searching = engine(game, Noise(), NEGASCOUT, threads)
+            thought = searching.think(position, Limits(depth=depth))
+            assert thought.score == expected
+            assert leaf_score(game, Noise(), thought.lines[0]) == expected
