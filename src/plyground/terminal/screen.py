@@ -4,6 +4,7 @@ import contextlib
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +16,7 @@ from plyground.core.game import Game
 from plyground.core.record import Record
 
 _WAIT_SECONDS = 2.0
+_MARK = "reverse"
 
 
 class Screen(Console):
@@ -34,19 +36,38 @@ def messages() -> Console:
     return Screen(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
 
 
-def picture(game: Game, position: Any) -> Text:
-    """A position's picture with every symbol in its ink."""
+def picture(game: Game, position: Any, before: Any = None) -> Text:
+    """A position's picture with every symbol in its ink, and what changed since before marked."""
+    plain = game.picture(position)
+    marked = set() if before is None else _changes(game, plain, game.picture(before))
     text = Text()
-    for symbol in game.picture(position):
+    for place, symbol in enumerate(plain):
         shown, style = game.ink.get(symbol, (symbol, ""))
-        text.append(shown, style)
+        text.append(shown, f"{style} {_MARK}" if place in marked else style)
     return text
 
 
-def show_position(console: Console, game: Game, position: Any) -> None:
+def _changes(game: Game, now: str, before: str) -> set[int]:
+    """The places of symbols that changed, in lines that are as long as they were.
+
+    Where a game has ink only its symbols count: a turn's number changes with every move.
+    """
+    changed, place = set(), 0
+    for line, old in zip_longest(now.split("\n"), before.split("\n"), fillvalue=""):
+        pairs = enumerate(zip(line, old, strict=True), place) if len(line) == len(old) else ()
+        changed |= {n for n, pair in pairs if pair[0] != pair[1] and _counts(game, *pair)}
+        place += len(line) + 1
+    return changed
+
+
+def _counts(game: Game, *symbols: str) -> bool:
+    return not game.ink or any(symbol in game.ink for symbol in symbols)
+
+
+def show_position(console: Console, game: Game, position: Any, before: Any = None) -> None:
     """Print a position: inked where there is colour, plain characters where there is none."""
     coloured = console.is_terminal and not console.no_color
-    console.print(picture(game, position) if coloured else Text(game.picture(position)))
+    console.print(picture(game, position, before) if coloured else Text(game.picture(position)))
 
 
 def standing(record: Record) -> str:
@@ -103,22 +124,22 @@ def live_line(text: str) -> Iterator[Callable[[str], None]]:
 
 @contextlib.contextmanager
 def compile_notice(game: Game) -> Iterator[None]:
-    """Says on standard error that the first use of a game compiles it."""
-    console = messages()
-    status = console.status(f"compiling {game.name} (once)")
-
-    started = False
+    """Says on standard error that the first use of a game compiles it, as long as that takes."""
+    status = messages().status(f"compiling {game.name} (once)")
+    depth = 0
 
     def listen(name: str, starts: bool) -> None:
-        nonlocal started
-        if starts and not started and sys.stderr.isatty():
+        """A kernel compiles those that it calls while it is compiled itself."""
+        nonlocal depth
+        depth += 1 if starts else -1
+        if depth and sys.stderr.isatty():
             status.start()
-            started = True
+        else:
+            status.stop()
 
     on_compile.append(listen)
     try:
         yield
     finally:
         on_compile.remove(listen)
-        if started:
-            status.stop()
+        status.stop()
