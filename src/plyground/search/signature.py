@@ -1,0 +1,83 @@
+"""The bench signature: how many nodes each search visits on fixed positions for all the depths that
+it completes within a budget.
+
+It changes when a search, a rule, an order or an evaluation does, and by nothing else.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from plyground.core.bits import mix
+from plyground.core.game import Game
+from plyground.core.outcome import ONGOING
+from plyground.evaluations.registry import make_evaluation
+from plyground.search.deepening import DepthFirst
+from plyground.search.limits import Limits
+from plyground.search.manner import Manner
+from plyground.search.mcts import MonteCarlo
+from plyground.search.tree import Techniques
+
+POSITIONS: Final = 6
+SPACING: Final = 4
+"""So many plies lie between one position of a random game and the next."""
+TABLE: Final = 1 << 20
+
+BUDGET: Final = Limits(nodes=200_000)
+
+PLAIN: Final = Techniques(*(False for _ in Techniques._fields))
+SEARCHES: Final = {
+    "minimax": PLAIN,
+    "alphabeta": PLAIN._replace(prune=True, order=True),
+    "negamax": Techniques(scout=False),
+    "negascout": Techniques(),
+}
+
+
+class Count(NamedTuple):
+    """What one search did on all positions of a game."""
+
+    game: str
+    search: str
+    nodes: int
+    visited: int
+    """With those of the last depth, which was not completed."""
+    cpu_seconds: float
+
+
+def fixed_positions(game: Game) -> Iterator[Any]:
+    """Positions of one game whose moves are picked by a fixed rule."""
+    position, ply, found = game.start(), 0, 0
+    while found < POSITIONS and game.outcome(position) == ONGOING:
+        if ply % SPACING == 0:
+            yield position
+            found += 1
+        moves = [*game.moves(position)]
+        position = game.play(position, moves[mix(ply, 1) % len(moves)])
+        ply += 1
+
+
+def counts(game: Game, name: str) -> Iterator[Count]:
+    """What every search does in a game."""
+    evaluation = make_evaluation(game, "default")
+    for search, techniques in SEARCHES.items():
+        count = Count(name, search, 0, 0, 0.0)
+        for position in fixed_positions(game):
+            engine = DepthFirst(game, evaluation, techniques, TABLE)
+            count = _added(count, engine, position)
+        yield count
+    count = Count(name, "mcts", 0, 0, 0.0)
+    for position in fixed_positions(game):
+        count = _added(count, MonteCarlo(game, evaluation, Manner(), TABLE), position)
+    yield count
+
+
+def _added(count: Count, engine: DepthFirst | MonteCarlo, position: Any) -> Count:
+    """With one more position searched."""
+    completed = [0]
+    thought = engine.think(position, BUDGET, watch=lambda seen: completed.append(seen.nodes))
+    depth_first = isinstance(engine, DepthFirst)
+    return count._replace(
+        nodes=count.nodes + (completed[-1] if depth_first else thought.nodes),
+        visited=count.visited + thought.nodes,
+        cpu_seconds=count.cpu_seconds + thought.cpu_seconds,
+    )
