@@ -41,16 +41,15 @@ class Default(NamedTuple):
 
     tempo: float = 10.0
     pieces: float = 1000.0
-    doomed: float = -700.0
-    core: float = 100.0
-    middle: float = 100.0
-    middle_late: float = 400.0
-    core_corners: float = -150.0
+    doomed: float = -450.0
+    core: float = 200.0
+    middle: float = 120.0
+    middle_late: float = 130.0
+    core_corners: float = -90.0
     threatened: float = -150.0
-    threatened_more: float = -150.0
-    mobility: float = 15.0
-    exposed: float = 0.0
-    captures: float = 100.0
+    threatened_more: float = -240.0
+    mobility: float = 20.0
+    captures: float = 30.0
 
     def features(self, game: WatchYourBack, position: Position) -> tuple[float, ...]:
         own, other = position.own, position.other
@@ -69,7 +68,6 @@ class Default(NamedTuple):
             min(threats, 1),
             max(threats - 1, 0),
             mobility(game, position) - mobility(game, enemy),
-            exposed(game, position).bit_count() - exposed(game, enemy).bit_count(),
             guaranteed_captures(own, other) - guaranteed_captures(other, own),
         )
 
@@ -83,16 +81,6 @@ def danger(position: Position) -> float:
     """From near 0 long before the next shrink to near 1 right before it."""
     left = (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
     return NEAR / (NEAR + max(left, 0))
-
-
-def exposed(game: WatchYourBack, position: Position) -> Bits:
-    """The own pieces that a pair of enemies, or an enemy and a corner, could come to stand beside.
-
-    A piece with a friend, the edge or a removed square on one side is safe across; so is it down.
-    """
-    unsafe = (game.inside[position.ring] | game.corners[position.ring]) & ~position.own
-    across = shifted(unsafe, RIGHT) & shifted(unsafe, LEFT)
-    return position.own & (across | shifted(unsafe, DOWN) & shifted(unsafe, UP))
 
 
 def takeable(game: WatchYourBack, position: Position) -> Bits:
