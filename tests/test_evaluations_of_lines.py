@@ -16,6 +16,7 @@ from plyground.core.score import judgement
 from plyground.core.words import load, to_words
 from plyground.evaluations.registry import evaluations_of
 from plyground.games.connect_four import evaluations as connect_four
+from plyground.games.conniption import evaluations as conniption
 from tests.positions import game_of, label, random_line
 
 CONNECT_FOUR = (
@@ -25,7 +26,18 @@ CONNECT_FOUR = (
     "connect-four:width=9,height=4,connect=5",
     "connect-four:width=3,height=2,connect=1",
 )
-GAMES = CONNECT_FOUR
+CONNIPTION = (
+    "conniption",
+    "conniption:flips=2/1",
+    "conniption:width=8,height=7",
+    "conniption:win_check=turn_end",
+    "conniption:width=4,height=4,connect=3",
+    "conniption:width=4,height=4,connect=3,both_lines=draw",
+    "conniption:width=4,height=4,connect=3,win_check=turn_end",
+    "conniption:width=4,height=4,connect=3,win_check=turn_end,both_lines=draw",
+    "conniption:width=4,height=4,connect=1,win_check=turn_end,both_lines=draw",
+)
+GAMES = CONNECT_FOUR + CONNIPTION
 EVALUATIONS = [
     (name, known) for name in GAMES for known in evaluations_of(game_of(name)) if known != "zero"
 ]
@@ -270,3 +282,86 @@ def test_a_three_over_a_gap_is_worth_more_on_the_right_row() -> None:
     third = game.parse_position("......./......./......./XXX..../OOXO.../XOOX...")
     features = made("connect-four", "default").features(game, third)
     assert features[4] == (1 if game.side(third) == 0 else -1)  # type: ignore[attr-defined]
+
+
+# --- Conniption --------------------------------------------------------------------------------
+
+
+def bottom(*columns: int) -> int:
+    """The lowest squares of columns, which count from 1, on six rows."""
+    return sum(1 << 7 * (column - 1) for column in columns)
+
+
+@pytest.mark.parametrize(
+    ("ai", "opponent", "fields", "value"),
+    [
+        ((), (), {}, 150),
+        ((), (), {"locked": True}, -150),
+        ((), (), {"own_flips": 3}, -850),
+        ((), (), {"other_flips": 2}, 4150),
+        ((4,), (), {}, 157),
+        ((), (4,), {}, 155),
+        ((1, 2, 3), (), {}, 2165),
+    ],
+)
+@pytest.mark.parametrize("ai_moves", [True, False])
+def test_the_original_judgement_of_known_positions(
+    ai: Any, opponent: Any, fields: dict[str, int], value: int, ai_moves: bool
+) -> None:
+    game: Any = game_of("conniption")
+    own, taken = bottom(*ai), bottom(*ai, *opponent)
+    position = game.start()._replace(own=own, taken=taken, **fields)
+    view = MOVER if ai_moves else 1
+    if not ai_moves:
+        flips = {"own_flips": position.other_flips, "other_flips": position.own_flips}
+        position = position._replace(own=own ^ taken, **flips)
+    assert conniption.better_eval(game, position, view) == value
+    score = made("conniption", "seed", view=view).score(game, position)
+    assert score == (value if ai_moves else -value)
+
+
+def slow_line(across: bool, t: int, f: int) -> int:
+    """What the original program gives for one line of four."""
+    us, them = (0, 1, 8, 128), (0, -1, -16, -200)
+    if across:
+        if t - f == 3:
+            return 2000
+        return us[t] if t > f else (t - f) * them[f] if t < f else 0
+    return us[t] if f == 0 else f * them[f] if t == 0 else 0
+
+
+def test_the_original_judgement_adds_up_the_lines() -> None:
+    game: Any = game_of("conniption")
+    lines = [line for line in straight_lines((7, 7), 4) if all(square % 7 < 6 for square in line)]
+    assert len(lines) == 69
+    for position in ongoing("conniption"):
+        boards = position.own, position.own ^ position.taken
+        flips = position.own_flips - position.other_flips
+        expected = flips * abs(flips) * 1000 + (-150 if position.locked else 150)
+        for line in lines:
+            t, f = (sum(board >> square & 1 for square in line) for board in boards)
+            expected += slow_line(line[1] - line[0] != 1, t, f)
+        assert made("conniption", "seed").score(game, position) == expected
+        assert conniption.better_eval(game, position) == expected
+
+
+def test_the_original_judgement_of_lines() -> None:
+    game: Any = game_of("conniption")
+    four, three = bottom(1, 2, 3, 4), bottom(5, 6, 7)
+    ai_line = game.start()._replace(own=four, taken=four | three, own_flips=1, other_flips=3)
+    assert conniption.better_eval(game, ai_line) == 1_000_000 - 20_000
+    assert conniption.better_eval(game, ai_line, view=1) == -1_000_000
+    both = game.start()._replace(own=four, taken=four | four << 1)
+    assert conniption.better_eval(game, both) == 1_000_000
+    assert conniption.better_eval(game, both, view=1) == -1_000_000
+
+
+def test_windows_on_the_other_side_count_for_those_who_can_flip() -> None:
+    game: Any = game_of("conniption")
+    judge = made("conniption", "default")
+    for position in ongoing("conniption", 4):
+        turned = position._replace(own=game.flipped(position.own, position.taken))
+        rich = judge.features(game, position._replace(own_flips=1, other_flips=2))
+        assert rich[3:6] == judge.features(game, turned)[:3]
+        poor = judge.features(game, position._replace(own_flips=0, other_flips=0))
+        assert poor[:6] == (*rich[:3], 0, 0, 0)

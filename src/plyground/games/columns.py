@@ -105,6 +105,25 @@ def tally_columns(game: ColumnGame, own: Bits, room: Bits) -> Tally:
     return lack_one, lack_two, lack_three, gaps & ~own
 
 
+def winning_drops(game: ColumnGame, own: Bits, taken: Bits) -> Bits:
+    """The squares on which a disc comes to rest and completes a line."""
+    _, _, _, gaps = tally_columns(game, own, whole_board(game) & ~(own ^ taken))
+    return gaps & landing_squares(game, taken)
+
+
+def pushed_lines(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
+    """The open columns, by their lowest squares, where these discs form a line once another is
+    pushed in from below: `disc` is 1 where it is one of these, else 0."""
+    found = discs & 0
+    for column in range(game.width):
+        lowest = column * (game.height + 1)
+        if not taken >> lowest + game.height - 1 & 1:
+            stack = discs & ((1 << game.height) - 1) << lowest
+            if has_line(discs ^ stack | stack << 1 | disc << lowest, game.height, game.connect):
+                found |= 1 << lowest
+    return found
+
+
 def centrality(column: int, width: int) -> int:
     """How near a column is to the middle: 0 at the edge."""
     return min(column, width - 1 - column)

@@ -6,15 +6,7 @@ from typing import NamedTuple, Self
 from plyground.core.bits import Bits, nth_square, squares
 from plyground.core.game import game
 from plyground.core.outcome import DRAW, LOSS, ONGOING
-from plyground.games.columns import (
-    centrality,
-    check_size,
-    has_line,
-    landing_squares,
-    mirrored,
-    tally_columns,
-    whole_board,
-)
+from plyground.games.columns import centrality, check_size, has_line, mirrored, winning_drops
 from plyground.games.connect_four import text
 
 
@@ -78,10 +70,7 @@ class ConnectFour(NamedTuple):
 
     def noisy(self, position: Position) -> Iterator[int]:
         """The drops that win at once."""
-        own, taken = position
-        room = whole_board(self) & ~(own ^ taken)
-        _, _, _, gaps = tally_columns(self, own, room)
-        for square in squares(gaps & landing_squares(self, taken)):
+        for square in squares(winning_drops(self, position.own, position.taken)):
             yield square // (self.height + 1)
 
     def side(self, position: Position) -> int:

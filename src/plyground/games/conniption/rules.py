@@ -10,7 +10,15 @@ from plyground.core.bits import Bits, mix
 from plyground.core.game import game
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.games.columns import check_size, has_line, mirrored
+from plyground.games.columns import (
+    centrality,
+    check_size,
+    has_line,
+    landing_squares,
+    mirrored,
+    pushed_lines,
+    winning_drops,
+)
 from plyground.games.conniption import text
 
 BEFORE, AFTER = 2, 1
@@ -131,6 +139,51 @@ class Conniption(NamedTuple):
         yield Position(
             own, taken, position.own_flips, position.other_flips, position.locked, position.turn
         )
+
+    def order(self, position: Position, move: int) -> int:
+        """The middle first, and flips are dear."""
+        return centrality(move >> 2, self.width) - 8 * (move & 3).bit_count()
+
+    def noisy(self, position: Position) -> Iterator[int]:
+        """The turns that win at once."""
+        wins = self.winning_turns(position)
+        column = (1 << self.height) - 1
+        for number in range(self.width):
+            for flips in range(4):
+                if wins[flips] >> number * (self.height + 1) & column:
+                    yield number * 4 + flips
+
+    def winning_turns(self, position: Position) -> tuple[Bits, Bits, Bits, Bits]:
+        """For each way to flip, a square of every column that wins."""
+        own, taken = position.own, position.taken
+        plain = winning_drops(self, own, taken)
+        after = before = both = own & 0
+        if position.own_flips:
+            turned = self.flipped(own, taken)
+            after = self.winning_pushes(turned, taken) | (plain if self.every_step else own & 0)
+            if not position.locked:
+                before = self.winning_drops_after_flip(turned, taken)
+                both = before if self.every_step else own & 0
+                if not (
+                    self.every_step and (self.has_line(turned) or self.has_line(turned ^ taken))
+                ):
+                    both |= self.winning_pushes(own, taken)
+        return plain, after, before, both if position.own_flips > 1 else own & 0
+
+    def winning_drops_after_flip(self, own: Bits, taken: Bits) -> Bits:
+        """As `winning_drops` on a board where the flip may have made lines."""
+        lost = self.has_line(own ^ taken)
+        if self.has_line(own):
+            return own & 0 if lost and self.both_draw else landing_squares(self, taken)
+        if lost and (self.every_step or self.both_draw):
+            return own & 0
+        return winning_drops(self, own, taken)
+
+    def winning_pushes(self, own: Bits, taken: Bits) -> Bits:
+        """The columns in which the drop and the flip after it win; a flip turns a disc dropped on
+        the stack into one pushed in from below, so the board given is the one turned over."""
+        wins = pushed_lines(self, own, taken, 1)
+        return wins & ~pushed_lines(self, own ^ taken, taken, 0) if self.both_draw else wins
 
     def side(self, position: Position) -> int:
         return position.turn
