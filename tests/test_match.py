@@ -187,6 +187,16 @@ def test_both_games_of_a_pair_begin_alike_with_other_players_first() -> None:
     assert summed(games).openings == texts[::2]
 
 
+def test_games_begin_with_the_openings_drawn() -> None:
+    game = game_of("connect-four")
+    drawn = [*islice(openings(game, 4, seed=6), 3)]
+    for one, opening in zip(played("connect-four", ONE, TWO, 6, seed=6)[::2], drawn, strict=True):
+        record = Record(game, [game.start()])
+        for move in opening:
+            record.play(move)
+        assert one.moves[:4] == record.move_texts
+
+
 def test_players_see_the_whole_game_and_play_on_from_the_opening() -> None:
     game = make_game("connect-four")
     for one in played("connect-four", "first-move", ONE, 6, opening_plies=3):
