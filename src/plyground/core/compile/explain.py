@@ -11,6 +11,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from plyground.core.compile.constants import with_boards
 from plyground.core.compile.dispatch import OWN_ERROR
 from plyground.core.errors import BadRule
+from plyground.core.evaluation import JUDGEMENTS
 from plyground.core.game import RULES
 
 _PLACE = re.compile(r'(?:File "| at )(?P<file>[^"\n]+?)(?:", line | \()(?P<line>\d+)')
@@ -30,23 +31,32 @@ _HINTS = (
 _DETAILS = re.compile(r"\n\s*(?:During: |There are \d|File \")")
 
 
-def explain(error: Exception, game_type: Any) -> BadRule:
-    """The error as the game's author should read it: file, line, and what was not possible."""
-    play = vars(game_type.instance_class)["play"]
-    rule, cause = _first_failing(game_type) or (play, error)
+def explain(error: Exception, authored: list[Any]) -> BadRule:
+    """The error as the author of the game and its evaluation should read it.
+
+    It tells file, line, and what was not possible.
+    """
+    game = authored[0].instance_class
+    cls, rule, cause = _first_failing(authored) or (game, vars(game)["play"], error)
     text = str(cause)
-    return BadRule(f"{_place(text, game_type.instance_class, rule)}: {_reason(text)}")
+    return BadRule(f"{_place(text, cls, rule)}: {_reason(text)}")
 
 
-def _first_failing(game_type: Any) -> tuple[Callable[..., Any], Exception] | None:
+def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Exception] | None:
     """The first rule that does not compile by itself: its error is the author's and no other."""
-    given = (game_type, game_type.position, types.int64)
-    for name in RULES:
-        rule = vars(game_type.instance_class)[name]
+    game = authored[0]
+    given = (game, game.position, types.int64)
+    tried = [(game, name, given) for name in RULES]
+    tried += [(typ, name, (typ, *given)) for typ in authored[1:] for name in JUDGEMENTS]
+    for owner, name, arguments in tried:
+        rule = vars(owner.instance_class).get(name)
+        if rule is None:
+            continue
+        wanted = len(inspect.signature(rule).parameters)
         try:
-            njit(with_boards(rule)).compile(given[: len(inspect.signature(rule).parameters)])
+            njit(with_boards(rule)).compile(arguments[:wanted])
         except (NumbaError, UnsupportedBytecodeError) as error:
-            return rule, error
+            return owner.instance_class, rule, error
     return None
 
 

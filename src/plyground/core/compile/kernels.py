@@ -31,10 +31,11 @@ class Kernel(CPUDispatcher):
                 warnings.simplefilter("ignore", NumbaWarning)
                 return super()._compile_for_args(*args, **kws)
         except (NumbaError, UnsupportedBytecodeError) as error:
-            games = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
-            if not games:
+            authored = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
+            authored = [typ for typ in authored if isinstance(typ, dispatch.RuleTuple)]
+            if not authored:
                 raise
-            raise explain(error, games[0]) from error
+            raise explain(error, authored) from error
 
 
 def kernel(function: Function) -> Function:
