@@ -155,7 +155,7 @@ class _Search:
     ) -> tuple[int, bool]:
         """One thread's work: the score, and whether it was stopped before it was done."""
         window = (alpha, beta)
-        score = start(self.game, self.evaluation, self.words, depth, *window, raw(desk), table)
+        score = start(self.game, self.evaluation, self.words, depth, *window, 0, raw(desk), table)
         return score, bool(desk[workspace.STOP])
 
     def halt(self) -> None:

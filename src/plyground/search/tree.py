@@ -69,10 +69,23 @@ LATE: Final = 4
 
 @kernel
 def start(
-    game: Any, evaluation: Any, words: Any, depth: int, alpha: int, beta: int, work: Any, table: Any
+    game: Any,
+    evaluation: Any,
+    words: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
 ) -> int:
-    """Search the position whose moves the caller has put at the root."""
-    return search(game, evaluation, load(game, words), depth, alpha, beta, 0, MOVES, work, table)
+    """Search the position whose moves the caller has put at the root, which is ply 0.
+
+    A ply written here would be a constant, for which numba compiles `search` a second time; two
+    that call each other crash when they come from the cache.
+    """
+    top = MOVES + ply
+    return search(game, evaluation, load(game, words), depth, alpha, beta, ply, top, work, table)
 
 
 @kernel
