@@ -46,7 +46,7 @@ def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Excep
     """The first rule that does not compile by itself: its error is the author's and no other."""
     game = authored[0]
     given = (game, game.position, types.int64)
-    tried = [(game, name, given) for name in RULES]
+    tried: list[tuple[Any, str, tuple[Any, ...]]] = [(game, name, given) for name in RULES]
     tried += [(typ, name, (typ, *given)) for typ in authored[1:] for name in JUDGEMENTS]
     for owner, name, arguments in tried:
         rule = vars(owner.instance_class).get(name)
