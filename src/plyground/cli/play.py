@@ -75,7 +75,7 @@ def command(
     from plyground.terminal.screen import messages, output
 
     console = messages() if json else output()
-    if from_file:
+    if from_file is not None:
         _refuse_beside_file(position_text, moves)
         setting = _setting_of_file(from_file, game_text, (first, second))
     else:

@@ -1,0 +1,421 @@
+"""Playing at the prompt: dialogues, marks, thoughts, hints, games saved and gone on with.
+
+Searching players run uncompiled here, so that nothing waits for the compiler.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+from rich.text import Text
+from syrupy.assertion import SnapshotAssertion
+
+from plyground.core.record import Record
+from plyground.players.human import Human
+from plyground.players.player import Leave
+from plyground.terminal.screen import picture
+from tests.command import ROOT, complaint, plyground
+from tests.positions import NIM, game_of, played
+from tests.test_commands import on_a_terminal
+from tests.test_documents import BLOCK, run_console, run_python
+from tests.test_notation import record_of
+
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}
+ENGINE = "alphabeta:depth=2,evaluation=zero"
+"""Judges nothing, so that its moves do not change with what evaluations are worth."""
+
+
+def dialogue(*args: str, typed: str = "") -> Any:
+    finished = plyground("play", *args, "--adviser", ENGINE, typed=typed, env=PLAIN)
+    assert "Traceback" not in finished.stderr
+    return finished
+
+
+def normalised(text: str) -> str:
+    """Without what another search of the same value may change."""
+    return re.sub(r"[\d,]+ nodes", "N nodes", text)
+
+
+def saved(folder: Path, text: str) -> str:
+    file = folder / "saved.txt"
+    file.write_text(text)
+    return str(file)
+
+
+# --- dialogues ---------------------------------------------------------------------------------
+
+
+def test_a_dialogue_with_a_searching_player(snapshot: SnapshotAssertion, tmp_path: Path) -> None:
+    typed = f"help\nhint\n4\nundo\nmoves\n3\nsave {tmp_path}/game.txt\nhint\nquit\n"
+    finished = dialogue("connect-four", "--second", ENGINE, typed=typed)
+    assert finished.returncode == 0 and finished.stderr == ""
+    assert normalised(finished.stdout.replace(str(tmp_path), "FOLDER")) == snapshot
+    assert (tmp_path / "game.txt").read_text() == snapshot
+
+
+def test_two_searching_players_play_a_whole_game(snapshot: SnapshotAssertion) -> None:
+    finished = dialogue("examples/nim.py:heap=9", "--first", ENGINE, "--second", ENGINE)
+    assert finished.returncode == 0 and finished.stderr == ""
+    assert normalised(finished.stdout) == snapshot
+
+
+def test_the_other_player_is_the_best_one() -> None:
+    finished = dialogue("paths", "--moves", "1 2 3 5 4 6 8 7", "--json", typed="")
+    result = json.loads(finished.stdout)
+    assert (result["first"], result["second"]) == ("human", "best:time=1")
+
+
+def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    args = ("connect-four", "--second", ENGINE, "--json", "--save", file)
+    finished = dialogue(*args, typed="hint\nmoves\n1\nquit\n")
+    assert finished.stdout.count("\n") == 1
+    result = json.loads(finished.stdout)
+    assert [*result] == ["game", "first", "second", "moves", "position", "result", "plies"]
+    assert result["moves"][0] == "1" and result["plies"] == 2
+    assert f"saved in {file}" in finished.stderr
+
+
+# --- what is typed -----------------------------------------------------------------------------
+
+
+class Script:
+    """A person who types these lines, and what that person was told."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines, self.told = [*lines], list[str]()
+
+    def ask(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def choose(self, record: Record, **kws: Any) -> int | None:
+        try:
+            return Human(self.ask, self.told.append, **kws).choose(record)
+        except Leave:
+            return None
+
+
+@pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "?"])
+def test_commands_and_nothing_ask_again(line: str) -> None:
+    assert Script(line, "3").choose(record_of("connect-four")) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("save", "save needs the name of a file, such as save game.txt"),
+        ("save  ", "save needs the name of a file, such as save game.txt"),
+        ("undo 2", "this command stands alone: '2' is not understood"),
+        ("moves all of them", "this command stands alone: 'all of them' is not understood"),
+        ("hint 4", "this command stands alone: '4' is not understood"),
+        ("help me", "this command stands alone: 'me' is not understood"),
+        ("quit now", "this command stands alone: 'now' is not understood"),
+        ("undo", "there is no move to take back"),
+        ("hint", "there is no adviser here"),
+        ("save x", "games cannot be saved here"),
+        ("9", "'9' is not a legal move here: expected one of 1, 2, 3, 4, 5, 6, 7 (type help for"),
+        ("4 4", "'4 4' is not a legal move here"),
+        ("hnit", "'hnit' is not a legal move here"),
+    ],
+)
+def test_wrong_lines_get_one_sentence_and_the_prompt_again(line: str, expected: str) -> None:
+    script = Script(line, "3")
+    assert script.choose(record_of("connect-four")) == 2
+    (told,) = script.told
+    assert told.startswith(expected)
+
+
+@pytest.mark.parametrize("word", ["quit", "QUIT"])
+def test_leaving(word: str) -> None:
+    script = Script(word, "3")
+    assert script.choose(record_of("connect-four")) is None
+    assert script.told == [] and script.lines == ["3"]
+
+
+def test_a_file_keeps_its_case_and_blanks() -> None:
+    script = Script("SAVE My Game.txt", "3")
+    script.choose(record_of("connect-four"), save=lambda record, file: f"<{file}>")
+    assert script.told == ["<My Game.txt>"]
+
+
+def test_names_of_sides_are_shown_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "game.py"
+    sides = '("[red]", ":smile:")'
+    file.write_text(Path(NIM).read_text() + f"\n    def sides(self):\n        return {sides}\n")
+    shown = dialogue(str(file), "--second", "human", typed="1\n1\n").stdout
+    assert "[red]> [red]: 1\n" in shown and ":smile:> :smile:: 1\n" in shown
+
+
+# --- hints -------------------------------------------------------------------------------------
+
+
+def test_a_hint_has_move_score_and_line() -> None:
+    shown = dialogue("connect-four", "--moves", "1 2 1 2 1 2", typed="hint\n").stdout
+    assert re.search(r"Red> 1 \(wins in 1, depth \d, \d+ nodes: 1\)\n", shown)
+
+
+def test_the_hint_of_a_player_who_does_not_search_is_a_move() -> None:
+    args = ("connect-four", "--adviser", "random:seed=1", "--second", "human")
+    assert re.search(r"Red> [1-7]\nRed> ", plyground("play", *args, typed="hint\n").stdout)
+
+
+def test_the_only_move_is_a_hint_without_a_thought() -> None:
+    shown = dialogue("paths", "--moves", "1 2 3 5 4 6 8 7", typed="hint\n").stdout
+    assert "X> 9\n" in shown
+
+
+# --- saving ------------------------------------------------------------------------------------
+
+
+def test_save_at_the_prompt_overwrites_nothing(tmp_path: Path) -> None:
+    file = saved(tmp_path, "mine")
+    typed = f"save {file}\nsave {tmp_path}\nsave {tmp_path}/no/where\nsave a\0b\n1\nquit\n"
+    finished = dialogue("connect-four", "--second", "human", typed=typed)
+    assert finished.returncode == 0 and finished.stderr == ""
+    assert f"{file} exists already: choose another name\n" in finished.stdout
+    assert f"{tmp_path} exists already: choose another name\n" in finished.stdout
+    assert "no/where cannot be written: no such file or directory\n" in finished.stdout
+    assert "'a\\x00b' cannot be written: embedded null byte\n" in finished.stdout
+    assert "Red: 1" in finished.stdout
+    assert Path(file).read_text() == "mine"
+
+
+def test_a_home_folder_is_found(tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path)}
+    plyground("play", "paths", "--second", "human", typed="save ~/game.txt\n", env=env)
+    assert (tmp_path / "game.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "end"),
+    [
+        ("1\n2\nquit\n", "1. 1 2 unfinished"),
+        ("1\n2\n", "1. 1 2 unfinished"),
+        ("quit\n", "unfinished"),
+        ("1\n2\n4\n5\n7\n", "1. 1 2 2. 4 5 3. 7 first"),
+    ],
+    ids=["left", "no more input", "at once", "won"],
+)
+def test_save_writes_however_the_game_ends(typed: str, end: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    finished = dialogue("paths", "--second", "human", "--save", str(file), typed=typed)
+    assert finished.stdout.endswith(f"saved in {file}\n")
+    assert file.read_text().endswith(f"]\n\n{end}\n")
+
+
+def test_save_writes_a_game_that_is_interrupted(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    screen = on_a_terminal("play", "paths", "--second", "human", "--save", str(file))
+    screen.expect("X> ")
+    screen.sendline("5")
+    screen.expect("O> ")
+    screen.sendintr()
+    screen.expect("plyground: interrupted")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 130
+    assert file.read_text().endswith("\n\n1. 5 unfinished\n")
+
+
+# --- going on ----------------------------------------------------------------------------------
+
+
+def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    args = ("paths", "--first", "human", "--second", ENGINE, "--save", str(one))
+    dialogue(*args, typed="5\nquit\n")
+    one.write_text('[Event "friendly"]\n' + one.read_text())
+    typed = "undo\n1\nquit\n"
+    finished = dialogue("--from", str(one), "--save", str(two), "--json", typed=typed)
+    result = json.loads(finished.stdout)
+    assert (result["first"], result["second"], result["moves"][0]) == ("human", ENGINE, "1")
+    assert result["plies"] == 2
+    assert '[Event "friendly"]' in two.read_text()
+    assert f"\n1. {' '.join(result['moves'])} unfinished\n" in two.read_text()
+
+
+def test_only_where_a_saved_game_stands_is_shown(tmp_path: Path) -> None:
+    file = saved(tmp_path, '[Game "paths"]\n[Second "human"]\n\n1. 1 5 2. 9')
+    finished = dialogue("--from", file)
+    assert finished.stdout.startswith("X: 9\n\n X _ _ ") and finished.stderr == ""
+    assert finished.stdout.count("1 2 3") == 1
+
+
+def test_a_saved_game_from_a_position_knows_its_sides(tmp_path: Path) -> None:
+    text = '[Game "connect-four"]\n[Position "4"]\n[Second "human"]\n\n1. ... 4 2. 4'
+    assert dialogue("--from", saved(tmp_path, text)).stdout.startswith("Red: 4\n")
+
+
+def test_options_choose_other_players_than_the_file(tmp_path: Path) -> None:
+    file = saved(tmp_path, f'[Game "paths"]\n[First "{ENGINE}"]\n[Second "human"]\n\n1. 5')
+    result = json.loads(dialogue("paths", "--from", file, "--second", ENGINE, "--json").stdout)
+    assert (result["first"], result["second"], result["result"]) == (ENGINE, ENGINE, "draw")
+
+
+def test_a_finished_game_is_shown_as_it_ended(tmp_path: Path) -> None:
+    file = saved(tmp_path, '[Game "paths"]\n\n1. 1 2 2. 4 5 3. 7 first')
+    assert dialogue("--from", file).stdout.endswith("X wins\n")
+
+
+def test_mistakes_in_a_file_are_notes(tmp_path: Path) -> None:
+    text = '[Game "paths"]\n[Event]\n[First "Anna"]\n[Second "human"]\n\n1. 5 5 first'
+    file = saved(tmp_path, text)
+    finished = dialogue("--from", file)
+    assert finished.returncode == 0 and "O> " in finished.stdout
+    assert finished.stderr.splitlines() == [
+        f"plyground: note: {file}, line 2: '[Event]' is not a tag: expected [Name \"text\"]",
+        f"plyground: note: {file}, line 6: move 2: '5' is not a legal move here: "
+        "expected one of 1, 2, 3, 4, 6, 7, 8, 9",
+        f"plyground: note: {file}: there is no player 'Anna': expected one of "
+        + finished.stderr.splitlines()[-1].partition("expected one of ")[2],
+    ]
+    assert finished.stderr.endswith("; human plays instead\n")
+
+
+# --- refused -----------------------------------------------------------------------------------
+
+REFUSED = [
+    (["connect-four", "--second", "nobody"], "there is no player 'nobody'"),
+    (["connect-four", "--adviser", "nobody"], "there is no player 'nobody'"),
+    (["connect-four", "--adviser", "human"], "--adviser human: expected a player who is a program"),
+    (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
+    (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt cannot be written: no such file"),
+    (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),
+    (["connect-four", "--save", "docs"], "docs exists already"),
+    (["--from", "nothing.txt"], "nothing.txt: cannot be read: no such file"),
+    (["--from", "docs"], "docs: cannot be read: is a directory"),
+    (["--from", ""], "cannot be read"),
+    (["--from", "README.md"], "README.md, line 1: there is no tag [Game"),
+    (["--from", "x", "--moves", "4"], "--moves and --from exclude each other"),
+    (["--from", "x", "--position", ""], "--position and --from exclude each other"),
+]
+
+
+@pytest.mark.parametrize(("args", "expected"), REFUSED, ids=str)
+def test_refused_in_one_sentence(args: list[str], expected: str) -> None:
+    assert expected in complaint(plyground("play", *args))
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "line 1: there is no tag [Game"),
+        (b"\xff\xfe\x00", "cannot be read: it is not text in UTF-8"),
+        (b'[Game "zzz"]\n', "line 1: there is no game 'zzz'"),
+        (b'[Event]\n[Game "paths"]\n[Position "9"]\n', "line 3: '9'"),
+        (b'[Game "dominoes"]\n', "is a game of dominoes: leave paths out"),
+    ],
+)
+def test_files_that_are_no_game(content: bytes, expected: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(content)
+    game = ["paths"] if b"dominoes" in content else []
+    assert expected in complaint(plyground("play", *game, "--from", str(file)))
+
+
+def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    complaint(plyground("play", "paths", "--first", "nobody", "--save", str(file)))
+    assert not file.exists()
+
+
+# --- what a terminal shows ---------------------------------------------------------------------
+
+
+def marks(text: Text) -> str:
+    """The picture's symbols that are marked; all others as blanks."""
+    places = {n for span in text.spans if "reverse" in str(span.style) for n in range(*span[:2])}
+    shown = (sign if n in places or sign == "\n" else " " for n, sign in enumerate(text.plain))
+    return "".join(shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "last", "expected"),
+    [
+        ("connect-four", "4 4", "3", ["●"]),
+        ("conniption", "4 4", "f4", ["●", "●", "●"]),
+        ("dominoes", "", "1,1,1", ["■", "■"]),
+        ("paths", "1", "9", ["O"]),
+        ("watch-your-back", "", "3,3", ["●"]),
+        (NIM, "", "3", []),
+    ],
+)
+def test_what_a_move_changed_is_marked(
+    name: str, moves: str, last: str, expected: list[str]
+) -> None:
+    game = game_of(name)
+    before = played(game, moves)
+    after = played(game, last, before)
+    assert sorted(marks(picture(game, after, before)).split()) == sorted(expected)
+    assert marks(picture(game, after)).split() == []
+    assert picture(game, after, before).plain == picture(game, after).plain
+
+
+def test_the_mark_is_where_a_piece_went_and_where_it_came_from() -> None:
+    """The turn's number changes too, and here its length: neither is marked, neither disturbs."""
+    game = game_of("watch-your-back")
+    rows = ("X------X", "--------", "---O-O--", "--------", "---@-@--", *["--------"] * 2)
+    before = game.parse_position(f"{''.join(rows)}X------X @ 9")
+    after = played(game, "3,4-3,5", before)
+    lines = marks(picture(game, after, before)).split("\n")
+    assert [line.rstrip() for line in lines[5:7]] == ["         ·", "         ●"]
+    assert "".join(lines[:5] + lines[7:]).strip() == ""
+
+
+def test_colours_and_the_mark_on_a_terminal() -> None:
+    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **PLAIN)
+    screen.expect("Red> ")
+    screen.sendline("4")
+    screen.expect_exact("\x1b[1;7;31m●\x1b[0m")
+    screen.expect("Yellow: ")
+    screen.expect(r"\x1b\[2m  \S+, depth 2, \d+ nodes: [\d ]+\x1b\[0m")
+    screen.expect_exact("\x1b[1;7;33m●\x1b[0m")
+    screen.expect("Red> ")
+    screen.sendline("quit")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 0
+
+
+def test_a_thinking_player_is_seen_thinking_and_can_be_interrupted() -> None:
+    screen = on_a_terminal("play", "connect-four", "--second", "alphabeta:time=60", **PLAIN)
+    screen.expect("Red> ")
+    screen.sendline("4")
+    screen.expect(r"Yellow thinks: \S+, depth \d+, [\d,]+ nodes: \d")
+    screen.sendintr()
+    screen.expect("plyground: interrupted")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 130
+
+
+def test_an_adviser_can_be_interrupted() -> None:
+    screen = on_a_terminal("play", "connect-four", "--adviser", "alphabeta:time=60", **PLAIN)
+    screen.expect("Red> ")
+    screen.sendline("hint")
+    screen.expect("Red thinks: ")
+    screen.sendintr()
+    screen.expect("plyground: interrupted")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 130
+
+
+def test_without_colour_the_move_line_tells() -> None:
+    screen = on_a_terminal("play", "paths", "--second", "human", NO_COLOR="1")
+    screen.expect("X> ")
+    screen.sendline("5")
+    screen.expect("X: 5")
+    screen.expect("O> ")
+    assert "\x1b[7m" not in screen.before and "X" in screen.before
+    screen.sendline("quit")
+    screen.expect(pexpect.EOF)
+
+
+def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
+    blocks = [*BLOCK.finditer((ROOT / "docs" / "playing.md").read_text())]
+    assert [block["head"] for block in blocks] == ["console", "python"]
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    run_console(blocks[0]["body"], tmp_path)
+    run_python(blocks[1]["head"], blocks[1]["body"], tmp_path)
