@@ -222,6 +222,9 @@ def test_what_is_no_file_of_text(tmp_path: Path, ending: str) -> None:
     file.mkdir()
     assert "is a directory" in refused(file)
     assert "null byte" in refused(Path(f"a\0b.{ending}"))
+    device = tmp_path / f"device.{ending}"
+    device.symlink_to(os.devnull)
+    assert "no plain file" in refused(device)
 
 
 def test_a_name_without_a_known_ending(tmp_path: Path) -> None:
