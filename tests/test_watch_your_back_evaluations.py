@@ -122,7 +122,8 @@ def test_three_enemies_or_no_piece_are_no_surround(drawing: str) -> None:
 
 
 def test_surrounds_do_not_reach_round_the_edge() -> None:
-    position = drawn("- - - - - - @ - / O - - - - - - - / - @ - - - - - - / @ @", "O 20", at=(0, 1))
+    drawing = "- - - - - - - @ / - @ / O - - - - - - @ / - @"
+    position = drawn(drawing, "O 20", at=(0, 1))
     assert feature("own_surrounded", position) == 0
 
 

@@ -56,15 +56,14 @@ class Default(NamedTuple):
         enemy = turned(position)
         threats = takeable(game, enemy).bit_count()
         middle = lead(position, MIDDLE)
-        late = position.ring == 2
         return (
             1,
             own.bit_count() - other.bit_count(),
             lead(position, doomed(game, position)) * danger(position),
             lead(position, CORE),
             middle,
-            middle if late else 0,
-            0 if late else lead(position, CORE_CORNERS),
+            middle if position.ring == 2 else 0,
+            lead(position, CORE_CORNERS),
             min(threats, 1),
             max(threats - 1, 0),
             mobility(game, position) - mobility(game, enemy),
