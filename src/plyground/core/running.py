@@ -64,12 +64,14 @@ def run_together(
     running = [_workers().submit(call) for call in calls]
     wait = first_look
     try:
-        while True:
+        while not running[0].done():
             with contextlib.suppress(NotYet):
-                running[0].result(max(wait, 0))
+                running[0].exception(max(wait, 0))
                 break
             wait = look()
-    finally:
+    except BaseException:
         halt()
-        results = [call.result() for call in running]
-    return results
+        raise
+    if len(calls) > 1:
+        halt()
+    return [call.result() for call in running]
