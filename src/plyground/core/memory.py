@@ -3,11 +3,16 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from plyground.core.errors import BadOption
+
 Memory = NDArray[np.int64]
 
 
 def new_memory(words: int) -> Memory:
     """So many words, all zero but the first. Untouched pages cost nothing until they are used."""
-    memory = np.zeros(words, dtype=np.int64)
+    try:
+        memory = np.zeros(words, dtype=np.int64)
+    except MemoryError:
+        raise BadOption(f"there is no memory for {8 * words:,} bytes") from None
     memory[0] = words
     return memory

@@ -146,7 +146,8 @@ class _Search:
         if len(moves) > workspace.MOST_MOVES:
             raise BadGame(self.too_many)
         desk[workspace.STOP] = desk[workspace.NODES] = 0
-        desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
+        left = self.limits.nodes - self.nodes
+        desk[workspace.NODE_LIMIT] = max(1, left // len(self.engine.desks))
         desk[workspace.ROOT_MOVES] = len(moves)
         desk[workspace.MOVES : workspace.MOVES + 2 * len(moves) : 2] = moves
 

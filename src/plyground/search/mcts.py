@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
@@ -22,7 +22,8 @@ from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
 """A certain win would score so much; draws are 0."""
-SMALLEST: Final = 4096
+SMALLEST: Final = 2048
+"""The least bytes of a tree; there is one for each thread and a spare one."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
 
@@ -54,6 +55,11 @@ class MonteCarlo:
     ) -> None:
         self.game, self.evaluation, self.manner = game, evaluation, manner
         share = memory_bytes // (threads + 1)
+        if share < SMALLEST:
+            raise BadOption(
+                f"a tree of {memory_bytes} bytes is too small for {threads} threads: "
+                f"expected {SMALLEST * (threads + 1)} or more"
+            )
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
         self.spare = tree_words.new_tree(share)
         self.desks = [workspace.new_workspace() for _ in range(threads)]
@@ -172,7 +178,7 @@ class _Search:
             desk[workspace.STOP] = 1
 
     def look(self) -> float:
-        if self.clock.left <= 0:
+        if self.clock.left <= 0 and self.simulations:
             self.halt()
         return self.clock.next_look or LOOK_SECONDS
 
@@ -217,10 +223,10 @@ class _Search:
         return sorted(children, key=merit, reverse=True)
 
     def line(self, child: Child) -> Line:
-        """The move and what the busiest tree holds to be best play after it."""
+        """The move and what the tree that knows most of it holds to be best play after it."""
         moves, game = [child.move], self.engine.game
         nodes = [(tree, _node_of(tree, child.move)) for tree in self.engine.trees]
-        tree, node = max(nodes, key=lambda pair: pair[0][pair[1] + tree_words.VISITS])
+        tree, node = max(nodes, key=lambda pair: _renown(*pair))
         while children := _read_children(tree, node):
             best = self.ranked(children)[0]
             if not best.visits and not best.proof:
@@ -257,6 +263,12 @@ def _node_of(tree: Memory, move: int) -> int:
     return tree_words.ROOT
 
 
+def _renown(tree: Memory, node: int) -> tuple[bool, int]:
+    """How much a tree knows of a node: a proof is more than any number of visits."""
+    proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
+    return proof != tree_words.UNPROVEN, int(tree[node + tree_words.VISITS])
+
+
 def _read_children(tree: Memory, node: int) -> list[Child]:
     found = []
     for place in _children(tree, node):
@@ -267,6 +279,6 @@ def _read_children(tree: Memory, node: int) -> list[Child]:
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    search = MonteCarlo(game, make_evaluation(game, "default"), Manner(), SMALLEST)
+    search = MonteCarlo(game, make_evaluation(game, "default"), Manner(), 2 * SMALLEST)
     for _ in range(2):
         search.think(game.start(), Limits(simulations=1))

@@ -41,10 +41,7 @@ def new_table(size: int) -> Memory:
     if size < SMALLEST:
         raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
     buckets = 1 << ((size // 8 - FIRST) // BUCKET).bit_length() - 1
-    try:
-        table = new_memory(FIRST + buckets * BUCKET)
-    except MemoryError:
-        raise BadOption(f"there is no memory for a table of {size} bytes") from None
+    table = new_memory(FIRST + buckets * BUCKET)
     clear(table)  # now, so that no search waits for its pages
     table[SHIFT] = 64 - (buckets.bit_length() - 1)
     return table

@@ -12,7 +12,7 @@ from numba.core.registry import CPUDispatcher
 from plyground.core.compile import dispatch, evaluations
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
-from plyground.core.compile.memory import RawMemory
+from plyground.core.compile.memory import PlainMemory, RawMemory
 from plyground.core.memory import Memory
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -63,7 +63,7 @@ def native_evaluation(evaluation: Any, game: Any) -> Any:
 
 def raw(memory: Memory) -> Any:
     """What to hand to a kernel for this memory, which the caller keeps meanwhile."""
-    return memory if config.DISABLE_JIT else RawMemory(memory)
+    return PlainMemory(memory) if config.DISABLE_JIT else RawMemory(memory)
 
 
 def cache_hits(function: Callable[..., Any]) -> int:

@@ -14,6 +14,7 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import NativeValue, models, register_model, unbox
 
+from plyground.core.bits import bits, signed
 from plyground.core.compile.integers import I64
 from plyground.core.memory import Memory
 
@@ -43,6 +44,19 @@ class RawMemory:
         self._numba_type_ = memory_type
         self.memory = memory  # so that it lives as long as this does
         self.address = memory.ctypes.data
+
+
+class PlainMemory:
+    """Memory as a kernel takes it that is not compiled: its words are Python's integers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+
+    def __getitem__(self, place: int) -> int:
+        return int(self.memory[place])
+
+    def __setitem__(self, place: int, word: int) -> None:
+        self.memory[place] = signed(bits(word))
 
 
 @unbox(MemoryType)
