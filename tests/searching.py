@@ -48,6 +48,10 @@ class Noise(NamedTuple):
         return int(mix(key, 0) >> 32) % self.spread - self.spread // 2
 
 
+NOISE: Any = Noise()
+FOLDED_NOISE: Any = Noise(folded=1)
+
+
 @cache
 def sampled(name: str, size: int) -> list[Any]:
     """Ongoing positions of random games."""
