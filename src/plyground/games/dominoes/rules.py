@@ -9,6 +9,7 @@ from plyground.core.game import game
 from plyground.core.lines import completes, lines_through, permuted, straight_lines, symmetries
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.games.dominoes import text
+from plyground.games.windows import paired_gaps, tally_rows
 
 
 class Position(NamedTuple):
@@ -95,6 +96,36 @@ class Dominoes(NamedTuple):
         if chosen < count:
             return 2 * nth_square(across, chosen)
         return 2 * nth_square(down, chosen - count) + 1
+
+    def order(self, position: Position, move: int) -> int:
+        """Squares on many lines first."""
+        one = move >> 1
+        two = one + (self.columns if move & 1 else 1)
+        lines = self.first[one + 1] - self.first[one] + self.first[two + 1] - self.first[two]
+        return min(lines, 64)
+
+    def noisy(self, position: Position) -> Iterator[int]:
+        """The dominoes that win at once."""
+        own, room = position.own, self.board & ~position.other
+        _, _, _, gaps = tally_rows(own, room, self.left_of_another, self.columns, self.line)
+        across, down = self.winning_places(own, room, gaps)
+        for square in squares(across | down):
+            if across >> square & 1:
+                yield 2 * square
+            if down >> square & 1:
+                yield 2 * square + 1
+
+    def winning_places(self, own: Bits, room: Bits, gaps: Bits) -> tuple[Bits, Bits]:
+        """The squares from which a domino that reaches right, or down, completes a line.
+
+        It covers a gap, the one square that a window lacks, or two neighbours that one lacks.
+        """
+        free = room & ~own
+        across = paired_gaps(own, room, self.left_of_another, 1, self.line)
+        across |= (gaps | gaps >> 1) & free & free >> 1 & self.left_of_another
+        down = paired_gaps(own, room, room, self.columns, self.line)
+        down |= (gaps | gaps >> self.columns) & free & free >> self.columns
+        return across, down
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() // 2 & 1

@@ -13,6 +13,7 @@ from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.paths import text
 from plyground.games.paths.boards import board_paths, parse_sides
 from plyground.games.paths.file import read_paths
+from plyground.games.windows import Tally, tally_lines, tally_rows
 
 
 class Position(NamedTuple):
@@ -90,6 +91,31 @@ class Paths(NamedTuple):
     def sample(self, position: Position, random: int) -> int:
         free = self.board & ~(position.own | position.other)
         return nth_square(free, random * free.bit_count() >> 32)
+
+    def order(self, position: Position, move: int) -> int:
+        """Spaces on many paths first; last where a path loses."""
+        paths = min(self.through[move + 1] - self.through[move], 64)
+        return -paths if self.misere else paths
+
+    def noisy(self, position: Position) -> Iterator[int]:
+        """The marks that win at once: none in misere play."""
+        _, _, _, gaps = self.tally(position.own, position.other)
+        for space in squares(gaps if not self.misere else gaps & 0):
+            yield space
+
+    def tally(self, own: Bits, other: Bits) -> Tally:
+        """What the paths that the other has not touched lack: together if the board is flat."""
+        if len(self.images) and self.layer == self.spaces and len(self.paths):
+            length = self.paths[0].bit_count()
+            return tally_rows(own, self.board & ~other, self.left_of_another(), self.row, length)
+        return tally_lines(own, other, self.paths, self.through)
+
+    def left_of_another(self) -> Bits:
+        """The spaces that have one to the right, on a flat board."""
+        edge = self.board & 0
+        for _ in range(self.spaces // self.row):
+            edge = (edge << 1 | 1) << self.row - 1
+        return self.board & ~edge
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() & 1

@@ -1,0 +1,64 @@
+"""What positions of path games are worth: the document's heuristic, and our own judgement."""
+
+from typing import NamedTuple
+
+from plyground.core.bits import Bits
+from plyground.core.evaluation import evaluation
+from plyground.core.score import LARGEST_JUDGEMENT
+from plyground.games.paths.rules import Paths, Position
+from plyground.games.windows import each_line
+
+
+@evaluation("seed", game="paths")
+class Powers(NamedTuple):
+    """Each path that only one side has marked: a power of its marks, in misere play against it."""
+
+    base: int = 10
+    factor: int = 3
+
+    def features(self, game: Paths, position: Position) -> tuple[int, int]:
+        """The sum of the powers; it has `factor` in it, which so has no feature of its own."""
+        own, other = position.own, position.other
+        most = LARGEST_JUDGEMENT // max(abs(self.base), 1)
+        mine = theirs = 0
+        for path in each_line(game.paths, game.through, own & 0):
+            mine += power(self.factor, open_marks(path, own, other), most)
+            theirs += power(self.factor, open_marks(path, other, own), most)
+        ahead = within(within(mine, most) - within(theirs, most), most)
+        return -ahead if game.misere else ahead, 0
+
+
+def open_marks(path: Bits, own: Bits, other: Bits) -> int:
+    """How many marks a side has on a path that the other has not touched."""
+    return 0 if path & other else (path & own).bit_count()
+
+
+def power(factor: int, marks: int, most: int) -> int:
+    """`factor` to the power of marks less one, at most so much either way; 0 without marks."""
+    result = min(marks, 1)
+    for _ in range(marks - 1):
+        result = within(result * factor, most)
+    return result
+
+
+def within(number: int, most: int) -> int:
+    return max(min(number, most), -most)
+
+
+@evaluation("default", game="paths")
+class OpenPaths(NamedTuple):
+    """Paths that the other side has not touched, by what they lack; in misere play against it."""
+
+    lacks_three: int = 2
+    lacks_two: int = 8
+    lacks_one: int = 32
+    gaps: int = 24
+    tempo: int = 4
+
+    def features(self, game: Paths, position: Position) -> tuple[int, int, int, int, int]:
+        own, other = position.own, position.other
+        one, two, three, gaps = game.tally(own, other)
+        one2, two2, three2, gaps2 = game.tally(other, own)
+        sign = -1 if game.misere else 1
+        ahead = gaps.bit_count() - gaps2.bit_count()
+        return sign * (three - three2), sign * (two - two2), sign * (one - one2), sign * ahead, sign
