@@ -1,12 +1,13 @@
 # make play   set up and play          make test       set up and run every check
 # make bench  speed against peers      make test-long  the checks that take longer
+#                                      make matches    strength against the documents' players
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
-.PHONY: play test test-long bench lint format clean
+.PHONY: play test test-long bench matches lint format clean
 
 play: $(INSTALLED)
 	@$(BIN)/plyground play
@@ -31,6 +32,9 @@ format: $(INSTALLED)
 
 bench: $(BENCH_INSTALLED)
 	$(BIN)/python -m benchmarks
+
+matches: $(BENCH_INSTALLED)
+	$(BIN)/python -m benchmarks matches
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

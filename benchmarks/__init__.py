@@ -1,1 +1,1 @@
-"""The speed of Plyground, measured in turns with OpenSpiel: `make bench`."""
+"""The speed and strength of Plyground, measured beside its peers: `make bench`, `make matches`."""

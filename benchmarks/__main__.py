@@ -4,22 +4,28 @@ import argparse
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from benchmarks.measure import FULL, QUICK
+
+if TYPE_CHECKING:
+    from benchmarks.parts import Results
+
 DIFFERENT_GAMES, CANNOT_RUN, INTERRUPTED = 1, 2, 130
-FILE_WIDTH = 160
-DESCRIPTION = "Measure the speed of Plyground in turns with OpenSpiel; write docs/benchmarks.md."
+FILE_WIDTH = 200
+DESCRIPTION = "Measure Plyground in turns with its peers; write the tables to docs/benchmarks.md."
 
 
 def main() -> int:
-    options = _parser().parse_args()
     try:
+        import easyAI  # noqa: F401
         import pyspiel  # noqa: F401
-    except ImportError:
-        return _complain("OpenSpiel is needed to compare with: say make bench, which installs it")
+    except ImportError as error:
+        return _complain(f"{error}: say make bench, which installs the peers")
     try:
-        return _run(options.json)
+        return _run(_parser().parse_args())
     except (OSError, subprocess.CalledProcessError) as error:
         return _complain(str(error))
     except KeyboardInterrupt:
@@ -28,24 +34,55 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from benchmarks.parts import PARTS, SPEED
+
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=DESCRIPTION)
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON object, and write no document"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        default=SPEED,
+        type=_part,
+        help=f"any of {', '.join(PARTS)}; without one, all but matches",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="see whether all works: its numbers mean nothing, and no document is written",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON object for each part, write no document"
     )
     return parser
 
 
-def _run(as_json: bool) -> int:
-    from benchmarks.report import print_tables, write_document
-    from benchmarks.results import described, run_all
+def _part(name: str) -> str:
+    from benchmarks.parts import PARTS
 
-    results = run_all()
-    if as_json:
-        print(json.dumps(described(results), indent=2))
-    else:
-        print_tables(results, Console(width=None if sys.stdout.isatty() else FILE_WIDTH))
+    if name not in PARTS:
+        raise argparse.ArgumentTypeError(f"{name!r} is not one of {', '.join(PARTS)}")
+    return name
+
+
+def _run(options: argparse.Namespace) -> int:
+    from benchmarks.parts import run_parts
+
+    comparable = True
+    for results in run_parts(options.parts, QUICK if options.quick else FULL):
+        comparable &= results.comparable
+        _tell(results, options)
+    return 0 if comparable else DIFFERENT_GAMES
+
+
+def _tell(results: "Results", options: argparse.Namespace) -> None:
+    from benchmarks.report import print_tables, write_document
+
+    if options.json:
+        print(json.dumps(results.described()))
+        return
+    print_tables(results, Console(width=None if sys.stdout.isatty() else FILE_WIDTH))
+    if not options.quick:
         write_document(results)
-    return 0 if results.comparable else DIFFERENT_GAMES
 
 
 def _complain(message: str) -> int:

@@ -20,12 +20,14 @@ class Machine:
     plyground: str
     numba: str
     open_spiel: str
+    easyai: str
 
     def __str__(self) -> str:
         return (
             f"{self.date}; {self.processor}, {self.cores} cores, "
             f"load {self.load:.1f} at the start; Python {self.python}, "
-            f"Plyground {self.plyground}, numba {self.numba}, OpenSpiel {self.open_spiel}"
+            f"Plyground {self.plyground}, numba {self.numba}, OpenSpiel {self.open_spiel}, "
+            f"easyAI {self.easyai}"
         )
 
 
@@ -39,6 +41,7 @@ def this_machine() -> Machine:
         plyground=version("plyground"),
         numba=version("numba"),
         open_spiel=version("open_spiel"),
+        easyai=version("easyAI"),
     )
 
 

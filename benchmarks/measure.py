@@ -3,14 +3,35 @@
 import contextlib
 import os
 import statistics
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-
-REPEATS = 5
+from typing import NamedTuple
 
 Work = Callable[[int], int]
 """Does a piece of work with a seed and returns how much it was."""
+
+
+class Effort(NamedTuple):
+    """How thoroughly a run measures: how often, and what share of each work."""
+
+    repeats: int
+    share: float
+    plies_less: int
+
+    def of(self, count: int) -> int:
+        """That many, or the share of them, but some."""
+        return max(2, round(count * self.share))
+
+    def seconds(self, full: float) -> float:
+        """That long, or long enough to see that it works."""
+        return full if self.share == 1 else full / 10
+
+
+FULL = Effort(repeats=5, share=1.0, plies_less=0)
+QUICK = Effort(repeats=1, share=0.02, plies_less=2)
+"""Enough to see that all parts work; its numbers mean nothing."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +71,12 @@ def rate(work: Work, seed: int) -> float:
     return done / (time.process_time() - began)
 
 
-def rates_in_turns(works: Sequence[Work]) -> list[list[float]]:
+def rates_in_turns(works: Sequence[Work], repeats: int) -> list[list[float]]:
     """The rates of several works that take turns, so that a slow minute slows all of them."""
     for work in works:
         work(0)  # compiles, loads and warms up
     with one_core():
-        rounds = [[rate(work, seed) for work in works] for seed in range(1, REPEATS + 1)]
+        rounds = [[rate(work, seed) for work in works] for seed in range(1, repeats + 1)]
     return [list(rates) for rates in zip(*rounds)]
 
 
@@ -66,8 +87,15 @@ def one_core() -> Iterator[None]:
         yield
         return
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(before)})
+    _use_cores({max(before)})
     try:
         yield
     finally:
-        os.sched_setaffinity(0, before)
+        _use_cores(before)
+
+
+def _use_cores(cores: set[int]) -> None:
+    """All threads: Linux keeps the choice for each, and searches run in threads of their own."""
+    for thread in threading.enumerate():
+        if thread.native_id is not None:
+            os.sched_setaffinity(thread.native_id, cores)

@@ -1,11 +1,26 @@
 """What Plyground does in a benchmark, each from one Python call."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from benchmarks.measure import Work
-from plyground import Game, make_game
+from plyground import ONGOING, Game, make_game
+from plyground.core.record import Record
+from plyground.evaluations.registry import make_evaluation
+from plyground.search import montecarlo
+from plyground.search.deepening import DepthFirst
+from plyground.search.limits import Limits
+from plyground.search.manner import Manner
+from plyground.search.mcts import MonteCarlo
 from plyground.search.perft import perft
 from plyground.search.playout import Tally, playouts
+from plyground.search.signature import SEARCHES
+from plyground.search.thought import Thought
+
+MEMORY = 256 << 20
+"""Of a Monte Carlo tree, as players have it unless told otherwise."""
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -33,3 +48,75 @@ def playing(text: str, count: int) -> Work:
 def counting(text: str, depth: int, times: int) -> Work:
     """Perft from the start, several times as one alone is too short to time."""
     return lambda seed: sum(count_nodes(text, depth) for _ in range(times))
+
+
+def growing(text: str, simulations: int) -> Work:
+    """Monte Carlo tree search from the start."""
+
+    def work(seed: int) -> int:
+        return grow(load(text), simulations, seed)[0]
+
+    return work
+
+
+def grow(game: Game, simulations: int, seed: int) -> tuple[int, Thought]:
+    """How many simulations a new Monte Carlo search made from the start, and what it thinks."""
+    search = monte_carlo(game, seed)
+    thought = search.think(game.start(), Limits(simulations=simulations))
+    return simulations_of(search), thought
+
+
+def monte_carlo(game: Game, seed: int = 1) -> MonteCarlo:
+    """A new search with random games and no evaluation."""
+    return MonteCarlo(game, make_evaluation(game, "zero"), Manner(seed=seed), MEMORY)
+
+
+def simulations_of(search: MonteCarlo) -> int:
+    """How many simulations its last thought took."""
+    return sum(int(tree[montecarlo.SIMULATIONS]) for tree in search.trees)
+
+
+def alpha_beta(game: Game, position: Any, depth: int, evaluation: str) -> Thought:
+    """Alpha-beta with an order of moves, without table, null windows or quiescence."""
+    search = DepthFirst(game, make_evaluation(game, evaluation), SEARCHES["alphabeta"])
+    return search.think(position, Limits(depth=depth))
+
+
+def searching(text: str, depth: int, times: int) -> Work:
+    """Alpha-beta from the start, several times as one alone is too short to time."""
+
+    def work(seed: int) -> int:
+        game = load(text)
+        for _ in range(times):
+            alpha_beta(game, game.start(), depth, "default")
+        return times
+
+    return work
+
+
+def searched_nodes(text: str, depth: int) -> int:
+    """The nodes below the start that alpha-beta looks at."""
+    game = load(text)
+    return alpha_beta(game, game.start(), depth, "default").nodes
+
+
+def random_game(game: Game, seed: int) -> Record:
+    """A game of random moves from the start to its end."""
+    random, record = Random(seed), Record(game, [game.start()])
+    while not record.is_over:
+        record.play(random.choice([*game.moves(record.position)]))
+    return record
+
+
+def random_positions(
+    game: Game, plies: range, wanted: Callable[[Any], bool] = lambda position: True
+) -> Iterator[Any]:
+    """Positions that are not over, each from a random game of its own, without end."""
+    random = Random(1)
+    while True:
+        position = game.start()
+        for _ in range(random.choice(plies)):
+            if game.outcome(position) == ONGOING:
+                position = game.play(position, random.choice([*game.moves(position)]))
+        if game.outcome(position) == ONGOING and wanted(position):
+            yield position

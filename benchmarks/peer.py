@@ -1,15 +1,23 @@
 """What OpenSpiel does in a benchmark: C++ games, called from Python in the fastest way there is."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
+from unittest import mock
 
 import pyspiel
+from open_spiel.python.algorithms import minimax
 
 from benchmarks.measure import Work
 
 SIMULATIONS = 2
 """The fewest that a bot can choose a move with."""
+EXPLORATION = 2.0
+"""Its values lie between -1 and 1, ours between 0 and 1: the same curve as our 1.0."""
+CENTRE = (0, 1, 2, 3, 2, 1, 0)
+"""What a disc is worth in each column of Connect Four."""
+
+Value = Callable[[Any], float]
 
 
 def playing(text: str, rollouts: int) -> Work:
@@ -32,18 +40,91 @@ def mean_result(text: str, rollouts: int, seed: int) -> float:
 
 
 def _search(game: Any, rollouts: int, seed: int) -> Any:
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=seed)
-    bot = pyspiel.MCTSBot(
+    return _bot(game, SIMULATIONS, rollouts, seed).mcts_search(game.new_initial_state())
+
+
+def _bot(game: Any, simulations: int, rollouts: int, seed: int) -> Any:
+    return pyspiel.MCTSBot(
         game,
-        evaluator,
-        uct_c=2.0,
-        max_simulations=SIMULATIONS,
+        pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=seed),
+        uct_c=EXPLORATION,
+        max_simulations=simulations,
         max_memory_mb=1000,
         solve=False,
         seed=seed,
         verbose=False,
     )
-    return bot.mcts_search(game.new_initial_state())
+
+
+def growing(text: str, simulations: int) -> Work:
+    """Monte Carlo tree search from the start, all of it in C++."""
+
+    def work(seed: int) -> int:
+        return int(grow(text, simulations, seed).explore_count)
+
+    return work
+
+
+def grow(text: str, simulations: int, seed: int) -> Any:
+    """The root of a tree of that many simulations."""
+    game = pyspiel.load_game(text)
+    return _bot(game, simulations, 1, seed).mcts_search(game.new_initial_state())
+
+
+def searching(text: str, depth: int, value: Value) -> Work:
+    """OpenSpiel's alpha-beta, which is a Python function over C++ states, from the start."""
+    state = pyspiel.load_game(text).new_initial_state()
+
+    def work(seed: int) -> int:
+        alpha_beta(state, depth, value)
+        return 1
+
+    return work
+
+
+def alpha_beta(state: Any, depth: int, value: Value) -> float:
+    """What a position is worth to its mover."""
+    found: float = minimax.alpha_beta_search(
+        state.get_game(), state, value, depth, state.current_player()
+    )[0]
+    return found
+
+
+def searched_nodes(text: str, depth: int, value: Value) -> int:
+    """The nodes below the start that alpha-beta looks at, counted apart so as not to slow it."""
+    with mock.patch.object(minimax, "_alpha_beta", wraps=minimax._alpha_beta) as search:
+        searching(text, depth, value)(0)
+    return search.call_count - 1
+
+
+def central(state: Any) -> float:
+    """A cheap judgement of Connect Four for the first player: discs near the centre."""
+    columns = state.history()
+    first, second = columns[::2], columns[1::2]
+    return (sum(CENTRE[c] for c in first) - sum(CENTRE[c] for c in second)) / 1000
+
+
+def nothing(state: Any) -> float:
+    """The judgement of one who knows only the rules."""
+    return 0
+
+
+def connect_four_after(texts: list[str]) -> Any:
+    """The state after drops as Plyground writes them."""
+    state = pyspiel.load_game("connect_four").new_initial_state()
+    for column in texts:
+        state.apply_action(int(column) - 1)
+    return state
+
+
+def breakthrough_after(texts: list[str]) -> Any:
+    """The state after moves as Plyground writes them; who begins is at the bottom there."""
+    state = pyspiel.load_game("breakthrough(rows=8,columns=8)").new_initial_state()
+    upside_down = str.maketrans("12345678", "87654321")
+    for text in texts:
+        known = {state.action_to_string(a).rstrip("*"): a for a in state.legal_actions()}
+        state.apply_action(known[text.translate(upside_down)])
+    return state
 
 
 def counting(text: str, depth: int) -> Work:

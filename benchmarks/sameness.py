@@ -3,8 +3,11 @@
 import math
 import statistics
 from dataclasses import dataclass
+from typing import ClassVar
 
 from benchmarks import ours, peer
+from benchmarks.findings import Step, alike
+from benchmarks.measure import Effort
 
 OUR_GAMES, ROLLOUTS, WATCHED = 200_000, 20_000, 2_000
 """Random games of ours, in one search of the peer, and those of which the length is looked at."""
@@ -33,10 +36,24 @@ class Figure:
     def agrees(self) -> bool:
         return abs(self.ours - self.peer) <= self.allowed
 
+    def text(self, form: str) -> str:
+        allowed = f" ± {self.allowed:{form}}" if self.allowed else ""
+        return f"{self.ours:{form}}, {self.peer:{form}}{allowed}"
+
 
 @dataclass(frozen=True)
 class Sameness:
     """What was compared; the share is of the points, a draw being half a point."""
+
+    TITLE: ClassVar = "The same games"
+    HEADINGS: ClassVar = [
+        "Plyground",
+        "OpenSpiel",
+        "nodes",
+        "first player's share",
+        "mean length",
+        "games",
+    ]
 
     pair: Pair
     nodes: Figure
@@ -46,7 +63,17 @@ class Sameness:
     @property
     def verdict(self) -> str:
         figures = (self.nodes, self.first_player_share, self.mean_length)
-        return "same" if all(figure.agrees for figure in figures) else "differ"
+        return alike(all(figure.agrees for figure in figures))
+
+    def row(self) -> list[str]:
+        return [
+            self.pair.what,
+            self.pair.peer_what,
+            f"perft {self.pair.depth}: {self.nodes.text(',.0f')}",
+            self.first_player_share.text(".4f"),
+            self.mean_length.text(".2f"),
+            self.verdict,
+        ]
 
 
 PAIRS = [
@@ -56,24 +83,30 @@ PAIRS = [
 ]
 
 
-def compare(pair: Pair) -> Sameness:
+def step(pair: Pair, effort: Effort) -> Step:
+    return Step(pair.what, lambda: [compare(pair, effort)])
+
+
+def compare(pair: Pair, effort: Effort) -> Sameness:
     nodes = Figure(
         ours.count_nodes(pair.what, pair.depth), peer.count_nodes(pair.peer_what, pair.depth)
     )
-    return Sameness(pair, nodes, _shares(pair), _lengths(pair))
+    return Sameness(pair, nodes, _shares(pair, effort), _lengths(pair, effort))
 
 
-def _shares(pair: Pair) -> Figure:
+def _shares(pair: Pair, effort: Effort) -> Figure:
     tally = ours.random_games(pair.what, OUR_GAMES, seed=1)
     share = (tally.wins + tally.draws / 2) / tally.games
-    peer_share = (1 + peer.mean_result(pair.peer_what, ROLLOUTS, seed=1)) / 2
+    rollouts = effort.of(ROLLOUTS)
+    peer_share = (1 + peer.mean_result(pair.peer_what, rollouts, seed=1)) / 2
     # A share of points has at most the variance of a fair coin.
-    error = 0.5 * math.sqrt(1 / OUR_GAMES + 1 / ROLLOUTS)
+    error = 0.5 * math.sqrt(1 / OUR_GAMES + 1 / rollouts)
     return Figure(share, peer_share, STANDARD_ERRORS * error)
 
 
-def _lengths(pair: Pair) -> Figure:
+def _lengths(pair: Pair, effort: Effort) -> Figure:
     tally = ours.random_games(pair.what, OUR_GAMES, seed=1)
-    lengths = [*peer.game_lengths(pair.peer_what, WATCHED, seed=1)]
-    error = statistics.stdev(lengths) * math.sqrt(1 / OUR_GAMES + 1 / WATCHED)
+    watched = effort.of(WATCHED)
+    lengths = [*peer.game_lengths(pair.peer_what, watched, seed=1)]
+    error = statistics.stdev(lengths) * math.sqrt(1 / OUR_GAMES + 1 / watched)
     return Figure(tally.plies / tally.games, statistics.mean(lengths), STANDARD_ERRORS * error)

@@ -1,16 +1,16 @@
 """How long the program takes to answer, by the clock on the wall, each time as a new process."""
 
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from benchmarks.measure import Goal, Spread, spread
+from benchmarks.command import plyground
+from benchmarks.findings import Step
+from benchmarks.measure import Effort, Goal, Spread, spread
+from benchmarks.words import goal_text, ranged
 
 REPEATS = 3
 HELP_GOAL = Goal(0.4, at_most=True)
@@ -20,24 +20,37 @@ WARM_GOAL = Goal(1.5, at_most=True)
 
 @dataclass(frozen=True)
 class Start:
-    """A command line; with a game, it compiles."""
+    """A command line, with what it should reach without and with compiled code."""
 
     what: str
-    compiles: bool = True
+    cold: Goal | None
+    warm: Goal | None
 
 
 @dataclass(frozen=True)
 class Answer:
     """How long a person waits; the processor's time tells what a busy machine adds to that."""
 
+    TITLE: ClassVar = "Starts"
+    HEADINGS: ClassVar = ["plyground", "time", "processor time", "goal", "verdict"]
+
     what: str
     seconds: Spread
     processor_seconds: Spread
-    goal: Goal
+    goal: Goal | None
 
     @property
     def verdict(self) -> str:
-        return self.goal.verdict(self.seconds.median)
+        return self.goal.verdict(self.seconds.median) if self.goal else ""
+
+    def row(self) -> list[str]:
+        return [
+            self.what,
+            ranged(self.seconds, ".2f", " s"),
+            ranged(self.processor_seconds, ".2f", " s"),
+            goal_text(self.goal, " s"),
+            self.verdict,
+        ]
 
 
 class Took(NamedTuple):
@@ -47,43 +60,50 @@ class Took(NamedTuple):
     processor_seconds: float
 
 
-STARTS = [
-    Start("--help", compiles=False),
-    Start("perft connect-four 3"),
-    Start("perft conniption 3"),
-    Start("perft dominoes 3"),
-    Start("perft paths 3"),
-    Start("perft watch-your-back 3"),
+GAMES = ["connect-four", "conniption", "dominoes", "paths", "watch-your-back"]
+HELP = "--help"
+STARTS = [Start(f"perft {game} 3", COLD_GOAL, WARM_GOAL) for game in GAMES]
+FIRST_MOVES = [
+    Start(f"analyse {game} --player {player}:nodes=1", None, None)
+    for game in [*GAMES, "examples/breakthrough.py"]
+    for player in ("best", "mcts")
 ]
 
 
-def run_start(start: Start) -> list[Answer]:
-    if not start.compiles:
-        return [_answer(start.what, (_run(start) for _ in range(REPEATS)), HELP_GOAL)]
-    cold, warm = zip(*(_cold_and_warm(start) for _ in range(REPEATS)))
+def steps(effort: Effort) -> list[Step]:
+    repeats = min(effort.repeats, REPEATS)
     return [
-        _answer(f"{start.what}, cold", cold, COLD_GOAL),
-        _answer(f"{start.what}, warm", warm, WARM_GOAL),
+        Step(HELP, lambda: [_answer(HELP, (_run(HELP) for _ in range(repeats)), HELP_GOAL)]),
+        *(_step(start, repeats) for start in STARTS + FIRST_MOVES),
     ]
 
 
-def _answer(what: str, runs: Iterable[Took], goal: Goal) -> Answer:
+def _step(start: Start, repeats: int) -> Step:
+    return Step(start.what, lambda: _run_start(start, repeats))
+
+
+def _run_start(start: Start, repeats: int) -> list[Answer]:
+    cold, warm = zip(*(_cold_and_warm(start.what) for _ in range(repeats)))
+    return [
+        _answer(f"{start.what}, cold", cold, start.cold),
+        _answer(f"{start.what}, warm", warm, start.warm),
+    ]
+
+
+def _answer(what: str, runs: Iterable[Took], goal: Goal | None) -> Answer:
     seconds, processor_seconds = zip(*runs)
     return Answer(what, spread(seconds), spread(processor_seconds), goal)
 
 
-def _cold_and_warm(start: Start) -> tuple[Took, Took]:
+def _cold_and_warm(line: str) -> tuple[Took, Took]:
     """With no compiled code at first, then with what the first run left."""
     with tempfile.TemporaryDirectory() as cache:
-        return _run(start, cache), _run(start, cache)
+        return _run(line, cache), _run(line, cache)
 
 
-def _run(start: Start, cache: str = "") -> Took:
-    program = str(Path(sys.executable).with_name("plyground"))
-    environment = os.environ | {"PLYGROUND_CACHE": cache}
-    command = [program, *start.what.split()]
+def _run(line: str, cache: str = "") -> Took:
     used, began = _used_by_children(), time.perf_counter()
-    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+    plyground(line, {"PLYGROUND_CACHE": cache})
     return Took(time.perf_counter() - began, _used_by_children() - used)
 
 

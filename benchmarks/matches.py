@@ -1,0 +1,112 @@
+"""How strong the strongest player is: matches from random openings, a process for each."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from benchmarks.command import plyground
+from benchmarks.findings import Step
+from benchmarks.measure import Effort
+
+GAMES = 100
+BEST = "best:time=0.1"
+FIVE_IN_A_ROW = "dominoes:rows=6,columns=7,line=5"
+FIVE_BY_FIVE = "paths:board=5x5,line=4"
+
+
+class Pairing(NamedTuple):
+    """A game, the opponent, and how many random moves come first."""
+
+    game: str
+    opponent: str
+    opening_plies: int = 4
+
+    def line(self, games: int) -> str:
+        """The command; one job alone, so that no other game takes time from the clock."""
+        players = f"{self.game} {BEST} {self.opponent}"
+        return f"match {players} --games {games} --opening-plies {self.opening_plies} --jobs 1"
+
+
+AGAINST_RANDOM = [
+    Pairing("connect-four", "random"),
+    Pairing("conniption", "random"),
+    Pairing("dominoes", "random"),
+    Pairing(FIVE_IN_A_ROW, "random", 6),
+    Pairing(FIVE_BY_FIVE, "random"),
+    Pairing("watch-your-back", "random"),
+    Pairing("examples/breakthrough.py", "random"),
+]
+AGAINST_DOCUMENTS = [
+    Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale"),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
+    Pairing(FIVE_IN_A_ROW, "alphabeta:depth=3,evaluation=seed", 6),
+    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed"),
+    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1"),
+]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as its command tells it."""
+
+    TITLE: ClassVar = "Matches"
+    HEADINGS: ClassVar = [
+        "plyground",
+        "games",
+        "won/drawn/lost",
+        "score",
+        "Elo (95 %)",
+        "depth",
+        "time a move",
+        "its depth",
+        "its time",
+        "failures",
+    ]
+
+    command: str
+    told: dict[str, Any]
+
+    @property
+    def verdict(self) -> str:
+        return ""
+
+    def row(self) -> list[str]:
+        best, other = self.told["players"]
+        return [
+            f"`{self.command}`",
+            str(self.told["games"]),
+            f"{best['wins']}/{best['draws']}/{best['losses']}",
+            f"{100 * best['score']:.1f} %",
+            elo_text(self.told["elo"], self.told["elo_low"], self.told["elo_high"]),
+            *_thinking(best),
+            *_thinking(other),
+            f"{best['failures']}, {other['failures']}",
+        ]
+
+
+def elo_text(middle: float | None, low: float | None, high: float | None) -> str:
+    """The difference, if it has one, and its bounds."""
+    bounds = f"{_signed(low, '-')} to {_signed(high, '+')}"
+    return bounds if middle is None else f"{_signed(middle, '')} ({bounds})"
+
+
+def _signed(elo: float | None, sign: str) -> str:
+    return f"{sign}∞" if elo is None else f"{elo:+.0f}"
+
+
+def _thinking(player: dict[str, Any]) -> list[str]:
+    """How deep a player thought and how long a move took it, where it tells."""
+    depth, seconds = player["depth"], player["seconds_per_move"]
+    return [
+        "" if depth is None else f"{depth:.1f}",
+        "" if seconds is None else f"{1000 * seconds:,.1f} ms",
+    ]
+
+
+def steps(effort: Effort) -> list[Step]:
+    return [_step(pairing, effort.of(GAMES)) for pairing in AGAINST_RANDOM + AGAINST_DOCUMENTS]
+
+
+def _step(pairing: Pairing, games: int) -> Step:
+    line = pairing.line(games)
+    return Step(line, lambda: [Played(line, json.loads(plyground(f"{line} --json")))])

@@ -1,0 +1,66 @@
+"""The parts of a run, each by its name, with a bar that shows how far it is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from benchmarks import alphabeta, depth, matches, mcts, playouts, startup, threads
+from benchmarks.findings import DIFFER, Finding, Step
+from benchmarks.machine import Machine, this_machine
+from benchmarks.measure import Effort
+
+PARTS = {
+    "playouts": playouts.steps,
+    "mcts": mcts.steps,
+    "alphabeta": alphabeta.steps,
+    "depth": depth.steps,
+    "threads": threads.steps,
+    "startup": startup.steps,
+    "matches": matches.steps,
+}
+SPEED = [name for name in PARTS if name != "matches"]
+"""What is measured unless told otherwise: matches take hours."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a part found."""
+
+    part: str
+    machine: Machine
+    findings: list[Finding]
+
+    @property
+    def comparable(self) -> bool:
+        return all(finding.verdict != DIFFER for finding in self.findings)
+
+    def described(self) -> dict[str, Any]:
+        """The part as plain values, for JSON."""
+        findings = [asdict(found) | {"verdict": found.verdict} for found in self.findings]
+        return {"part": self.part, "machine": asdict(self.machine), "findings": findings}
+
+
+def run_parts(names: Sequence[str], effort: Effort) -> Iterator[Results]:
+    """The results of each part, as soon as it is done."""
+    console = Console(stderr=True)
+    steps = {name: PARTS[name](effort) for name in names}
+    # A bar that redraws itself would use up processor time while that is measured.
+    bar = Progress(
+        console=console, auto_refresh=False, transient=True, disable=not console.is_terminal
+    )
+    with bar:
+        bar.add_task("", total=sum(map(len, steps.values())))
+        for name in names:
+            yield Results(name, this_machine(), [*_found(bar, steps[name])])
+
+
+def _found(bar: Progress, steps: list[Step]) -> Iterator[Finding]:
+    """What the steps find one by one, each on the bar while it is taken."""
+    task = bar.task_ids[0]
+    for step in steps:
+        bar.update(task, description=step.what, refresh=True)
+        yield from step.run()
+        bar.update(task, advance=1, refresh=True)

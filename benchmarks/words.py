@@ -1,0 +1,24 @@
+"""Numbers as the tables show them."""
+
+from benchmarks.measure import Goal, Spread
+
+
+def significant(number: float) -> str:
+    """Three digits: more would not repeat."""
+    return f"{float(f'{number:.3g}'):,.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def ranged(spread: Spread, form: str, unit: str = "") -> str:
+    return f"{spread.median:{form}}{unit} ({spread.least:{form}} to {spread.most:{form}})"
+
+
+def significant_range(spread: Spread) -> str:
+    low, high = significant(spread.least), significant(spread.most)
+    return f"{significant(spread.median)} ({low} to {high})"
+
+
+def goal_text(goal: Goal | None, unit: str) -> str:
+    if goal is None:
+        return ""
+    aim = f", aim {goal.aim:,g}{unit}" if goal.aim is not None else ""
+    return f"{'≤' if goal.at_most else '≥'} {goal.value:,g}{unit}{aim}"
