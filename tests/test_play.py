@@ -102,7 +102,10 @@ class Script:
 
 @pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "?"])
 def test_commands_and_nothing_ask_again(line: str) -> None:
-    assert Script(line, "3").choose(record_of("connect-four")) == 2
+    script = Script(line, "3")
+    assert script.choose(record_of("connect-four")) == 2
+    assert len(script.told) == bool(line.strip())
+    assert "not a legal move" not in "".join(script.told)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +229,7 @@ def test_save_writes_a_game_that_is_interrupted(tmp_path: Path) -> None:
 
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
-    args = ("paths", "--first", "human", "--second", ENGINE, "--save", str(one))
+    args = ("connect-four", "--first", "human", "--second", ENGINE, "--save", str(one))
     dialogue(*args, typed="5\nquit\n")
     one.write_text('[Event "friendly"]\n' + one.read_text())
     typed = "undo\n1\nquit\n"
@@ -251,9 +254,10 @@ def test_a_saved_game_from_a_position_knows_its_sides(tmp_path: Path) -> None:
 
 
 def test_options_choose_other_players_than_the_file(tmp_path: Path) -> None:
-    file = saved(tmp_path, f'[Game "paths"]\n[First "{ENGINE}"]\n[Second "human"]\n\n1. 5')
-    result = json.loads(dialogue("paths", "--from", file, "--second", ENGINE, "--json").stdout)
-    assert (result["first"], result["second"], result["result"]) == (ENGINE, ENGINE, "draw")
+    file = saved(tmp_path, f'[Game "{NIM}"]\n[First "{ENGINE}"]\n[Second "human"]\n\n1. 3')
+    result = json.loads(dialogue(NIM, "--from", file, "--second", ENGINE, "--json").stdout)
+    assert (result["first"], result["second"], result["result"]) == (ENGINE, ENGINE, "first")
+    assert result["moves"][:2] == ["3", "1"]
 
 
 def test_a_finished_game_is_shown_as_it_ended(tmp_path: Path) -> None:
@@ -408,7 +412,8 @@ def test_without_colour_the_move_line_tells() -> None:
     screen.sendline("5")
     screen.expect("X: 5")
     screen.expect("O> ")
-    assert "\x1b[7m" not in screen.before and "X" in screen.before
+    assert " _ X _ " in screen.before
+    assert not re.search(r"\x1b\[[0-9;]*7m", screen.before)
     screen.sendline("quit")
     screen.expect(pexpect.EOF)
 
