@@ -1,5 +1,7 @@
 """What every search of the depth-first family finds, against the searches of the textbook."""
 
+import subprocess
+import sys
 from itertools import product
 from random import Random
 from typing import Any
@@ -14,13 +16,14 @@ from plyground.search.limits import Limits
 from plyground.search.perft import perft
 from plyground.search.thought import Thought
 from plyground.search.tree import Techniques
-from tests.positions import game_of, label
+from tests.positions import NIM, ROOT, game_of, label
 from tests.searching import (
     CONNECT_FOUR,
     DEPTHS,
+    FOLDED_NOISE,
+    NOISE,
     PATHS,
     WATCH_YOUR_BACK,
-    Noise,
     follow,
     leaf_score,
     sampled,
@@ -50,7 +53,7 @@ def engine(game: Game, evaluation: Any, techniques: Techniques, threads: int = 1
 
 def found(game: Game, position: Any, techniques: Techniques, depth: int, lines: int = 1) -> Thought:
     """What a search finds that knows nothing from before."""
-    return engine(game, Noise(), techniques).think(position, Limits(depth=depth), lines)
+    return engine(game, NOISE, techniques).think(position, Limits(depth=depth), lines)
 
 
 def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) -> None:
@@ -68,18 +71,18 @@ def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) ->
 
 @every_game
 def test_every_technique_gives_the_value_of_the_textbook(name: str) -> None:
-    compare(name, Noise(), WITHOUT_FOLDING, 40)
+    compare(name, NOISE, WITHOUT_FOLDING, 40)
 
 
 @every_game
 def test_folding_gives_it_too_where_images_are_worth_the_same(name: str) -> None:
-    compare(name, Noise(folded=1), FOLDING, 25)
+    compare(name, FOLDED_NOISE, FOLDING, 25)
 
 
 @every_game
 def test_quiescence_gives_the_value_of_the_textbook(name: str) -> None:
     choices = [techniques._replace(quiescence=True) for techniques in WITHOUT_FOLDING]
-    compare(name, Noise(), choices, 15)
+    compare(name, NOISE, choices, 15)
 
 
 @pytest.mark.parametrize(("name", "depth"), [(CONNECT_FOUR, 7), (PATHS, 5), (WATCH_YOUR_BACK, 3)])
@@ -88,17 +91,17 @@ def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
     game, pruning = game_of(name), [t for t in (*WITHOUT_FOLDING, *FOLDING) if t.prune]
     for position in sampled(name, 20)[::2]:
         for folded in (0, 1):
-            minimax = engine(game, Noise(folded=folded), MINIMAX)
+            minimax = engine(game, (NOISE, FOLDED_NOISE)[folded], MINIMAX)
             expected = minimax.think(position, Limits(depth=depth)).score
             for techniques in pruning:
                 if techniques.fold <= folded:
-                    searching = engine(game, Noise(folded=folded), techniques)
+                    searching = engine(game, (NOISE, FOLDED_NOISE)[folded], techniques)
                     thought = searching.think(position, Limits(depth=depth))
                     assert thought.score == expected, techniques
 
 
 def judged(game: Game, position: Any, techniques: Techniques, depth: int) -> int:
-    searching = engine(game, Noise(), techniques)
+    searching = engine(game, NOISE, techniques)
     searching.think(position, Limits(depth=depth))
     return int(searching.desks[0][workspace.JUDGED])
 
@@ -138,7 +141,7 @@ def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
         depth = random.randint(1, DEPTHS[name] + techniques.prune)
         for line in found(game, position, techniques, depth, random.randint(1, 3)).lines:
             assert follow(game, position, line.moves) == line.leaf
-            assert leaf_score(game, Noise(), line) == line.score, techniques
+            assert leaf_score(game, NOISE, line) == line.score, techniques
             if not techniques.quiescence and abs(line.score) < BAND:
                 assert len(line.moves) <= depth
 
@@ -146,11 +149,11 @@ def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
 @every_game
 def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> None:
     game = game_of(name)
-    searching = engine(game, Noise(), Techniques(reduce=True))
+    searching = engine(game, NOISE, Techniques(reduce=True))
     for position in sampled(name, 60):
         for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
             assert follow(game, position, line.moves) == line.leaf
-            assert leaf_score(game, Noise(), line) == line.score
+            assert leaf_score(game, NOISE, line) == line.score
 
 
 @every_game
@@ -158,12 +161,28 @@ def test_several_lines_are_the_best_first_moves(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name]
     for position in sampled(name, 12):
         children = [game.play(position, move) for move in game.moves(position)]
-        below = [-reference.alphabeta(game, Noise(), c, depth - 1, ply=1) for c in children]
+        values = [reference.alphabeta(game, NOISE, child, depth - 1, ply=1) for child in children]
+        best = sorted((-value for value in values), reverse=True)
         for techniques in (MINIMAX, NEGASCOUT):
             thought = found(game, position, techniques, depth, 3)
             if thought.depth == depth:
-                assert [line.score for line in thought.lines] == sorted(below, reverse=True)[:3]
+                assert [line.score for line in thought.lines] == best[:3]
                 assert len({line.moves[0] for line in thought.lines}) == len(thought.lines)
+
+
+def test_code_from_the_cache_searches_too() -> None:
+    """Recursive code may well run where it was compiled and crash where it is loaded."""
+    search = (
+        "from tests.compiled.test_search_laws import NEGASCOUT, NIM, found, game_of\n"
+        "thought = found(game_of(NIM), game_of(NIM).start(), NEGASCOUT, 5)\n"
+        "print(thought.score, thought.nodes)"
+    )
+    printed = {
+        subprocess.run([sys.executable, "-c", search], capture_output=True, cwd=ROOT).stdout
+        for _ in range(2)
+    }
+    thought = found(game_of(NIM), game_of(NIM).start(), NEGASCOUT, 5)
+    assert printed == {f"{thought.score} {thought.nodes}\n".encode()}
 
 
 @every_game
@@ -172,7 +191,7 @@ def test_threads_find_the_same_value_at_a_depth(name: str) -> None:
     for position in sampled(name, 12):
         expected = found(game, position, MINIMAX, depth).score
         for threads in (2, 4):
-            searching = engine(game, Noise(), NEGASCOUT, threads)
+            searching = engine(game, NOISE, NEGASCOUT, threads)
             thought = searching.think(position, Limits(depth=depth))
             assert thought.score == expected
-            assert leaf_score(game, Noise(), thought.lines[0]) == expected
+            assert leaf_score(game, NOISE, thought.lines[0]) == expected

@@ -1,0 +1,198 @@
+"""Limits are kept, whatever is searched, and a search that is stopped still has its result."""
+
+import math
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from plyground import Game
+from plyground.core.errors import BadOption, BadPosition
+from plyground.core.game import legal_moves
+from plyground.search import table, workspace
+from plyground.search.deepening import DepthFirst
+from plyground.search.limits import DEEPEST, Limits
+from plyground.search.thought import Thought
+from plyground.search.tree import Techniques
+from plyground.search.workspace import MOST_PLIES
+from tests.positions import NIM, game_of, label, random_line
+from tests.searching import (
+    CONNECT_FOUR,
+    DEPTHS,
+    NOISE,
+    WATCH_YOUR_BACK,
+    follow,
+    leaf_score,
+    sampled,
+)
+
+TABLE = 1 << 12
+ENDLESS = Limits(depth=60)
+every_game = pytest.mark.parametrize("name", DEPTHS, ids=label)
+
+
+def engine(name: str, threads: int = 1, **techniques: bool) -> DepthFirst:
+    return DepthFirst(game_of(name), NOISE, Techniques(**techniques), TABLE, threads)
+
+
+def assert_playable(game: Game, position: Any, thought: Thought) -> None:
+    assert follow(game, position, thought.lines[0].moves) == thought.lines[0].leaf
+
+
+@every_game
+@pytest.mark.parametrize("nodes", [1, 2, 10, 333, 5000])
+def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
+    """But for those on the way down when the last one is counted."""
+    game = game_of(name)
+    for position in sampled(name, 8):
+        one, two = (engine(name).think(position, Limits(nodes=nodes)) for _ in range(2))
+        assert one.nodes < nodes + MOST_PLIES
+        assert (one.lines, one.nodes, one.depth) == (two.lines, two.nodes, two.depth)
+        assert_playable(game, position, one)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_the_nodes_that_are_allowed(threads: int) -> None:
+    game = game_of(WATCH_YOUR_BACK)
+    thought = engine(WATCH_YOUR_BACK, threads).think(game.start(), Limits(nodes=10_000))
+    assert thought.nodes < 10_000 + threads * MOST_PLIES
+
+
+@every_game
+def test_no_deeper_than_allowed(name: str) -> None:
+    for position in sampled(name, 5):
+        for depth in range(1, DEPTHS[name] + 1):
+            thought = engine(name, quiescence=False).think(position, Limits(depth=depth))
+            assert thought.deepest <= depth
+            assert thought.depth == depth or abs(thought.score) > 1 << 29
+            assert len(thought.lines[0].moves) <= depth
+
+
+@every_game
+@pytest.mark.parametrize("seconds", [1e-9, 0.001])
+def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
+    game = game_of(name)
+    for position in sampled(name, 5):
+        for limits in (Limits(seconds=seconds), Limits(cpu_seconds=seconds)):
+            assert_playable(game, position, engine(name).think(position, limits))
+
+
+@every_game
+def test_what_a_stopped_search_returns_is_what_its_last_depth_found(name: str) -> None:
+    for position in sampled(name, 5):
+        seen: list[Thought] = []
+        thought = engine(name).think(position, Limits(nodes=20_000), 2, seen.append)
+        assert [report.depth for report in seen] == [*range(1, len(seen) + 1)]
+        assert (thought.lines, thought.depth) == (seen[-1].lines, seen[-1].depth)
+        assert seen[-1].nodes <= thought.nodes
+        for report in seen:
+            again = engine(name).think(position, Limits(depth=report.depth), 2)
+            assert again.lines == report.lines
+
+
+def test_reports_count_up() -> None:
+    game = game_of(CONNECT_FOUR)
+    seen: list[Thought] = []
+    engine(CONNECT_FOUR).think(game.start(), Limits(depth=8), watch=seen.append)
+    for earlier, later in pairwise(seen):
+        assert earlier.nodes < later.nodes and earlier.seconds <= later.seconds
+        assert earlier.deepest <= later.deepest and 0 <= earlier.fill <= later.fill <= 1
+
+
+@contextmanager
+def stopping(searching: DepthFirst) -> Iterator[None]:
+    """Stop all that the search does, again and again until it gives up."""
+    done = threading.Event()
+
+    def stop() -> None:
+        while not done.wait(0.02):
+            for desk in searching.desks:
+                desk[workspace.STOP] = 1
+
+    stopper = threading.Thread(target=stop)
+    stopper.start()
+    try:
+        yield
+    finally:
+        done.set()
+        stopper.join()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("prune", [False, True])
+def test_a_stop_is_obeyed(threads: int, prune: bool) -> None:
+    """Without it these searches would not end in a lifetime."""
+    game = game_of(WATCH_YOUR_BACK)
+    searching = engine(WATCH_YOUR_BACK, threads, prune=prune, table=prune, scout=prune)
+    searching.think(game.start(), Limits(depth=1))
+    with stopping(searching):
+        thought = searching.think(game.start(), ENDLESS)
+    assert thought.depth < 60
+    assert_playable(game, game.start(), thought)
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.2), Limits(cpu_seconds=0.2)])
+def test_time_ends_a_search(limits: Limits) -> None:
+    game = game_of(WATCH_YOUR_BACK)
+    thought = engine(WATCH_YOUR_BACK, 2).think(game.start(), limits)
+    assert thought.depth >= 1
+    assert thought.seconds < 20
+
+
+def test_a_search_goes_on_after_its_watcher_failed() -> None:
+    """As after Ctrl-C: nothing that the search keeps is harmed."""
+    game, searching = game_of(CONNECT_FOUR), engine(CONNECT_FOUR, 2)
+
+    def fail(thought: Thought) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        searching.think(game.start(), Limits(depth=6), watch=fail)
+    thought = searching.think(game.start(), Limits(depth=6))
+    assert leaf_score(game, NOISE, thought.lines[0]) == thought.score
+
+
+@every_game
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_many_short_searches_in_small_tables(name: str, threads: int) -> None:
+    game = game_of(name)
+    searching = DepthFirst(game, NOISE, Techniques(reduce=True), table.SMALLEST, threads)
+    for number, position in enumerate(sampled(name, 60)):
+        limits = (Limits(nodes=300), Limits(depth=2), Limits(seconds=0.001))[number % 3]
+        thought = searching.think(position, limits)
+        assert_playable(game, position, thought)
+        if thought.depth:
+            assert leaf_score(game, NOISE, thought.lines[0]) == thought.score
+
+
+def test_a_result_that_is_certain_ends_a_search() -> None:
+    """Seven left: take three, and the last four are the opponent's trouble."""
+    game = game_of(NIM)
+    thought = engine(NIM).think(game.parse_position("7,0"), Limits())
+    assert (thought.move, thought.depth) == (3, 3)
+    assert thought.score == (1 << 30) - 3
+
+
+@pytest.mark.parametrize("field", Limits._fields)
+@pytest.mark.parametrize("value", [0, -1, math.nan])
+def test_limits_that_leave_nothing_to_do_are_refused(field: str, value: float) -> None:
+    limits = Limits(**{field: value})  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match=f"^the limit {field} is {value}: expected more than 0$"):
+        engine(NIM).think(game_of(NIM).start(), limits)
+
+
+def test_a_depth_beyond_all_lines_is_refused() -> None:
+    with pytest.raises(BadOption, match=f"^the limit depth is 127: expected at most {DEEPEST}$"):
+        Limits(depth=DEEPEST + 1).check()
+    Limits(depth=DEEPEST).check()
+
+
+def test_a_finished_game_is_not_searched() -> None:
+    game = game_of(CONNECT_FOUR)
+    end = random_line(game, 1)[-1]
+    assert not legal_moves(game, end)
+    with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to search$"):
+        engine(CONNECT_FOUR).think(end, Limits(depth=1))

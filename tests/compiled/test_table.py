@@ -1,0 +1,214 @@
+"""The transposition table: what is kept is found, nothing else is, and no search is misled."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plyground import Game
+from plyground.core.bits import bits
+from plyground.core.compile import kernel, raw
+from plyground.core.errors import BadOption
+from plyground.core.memory import Memory
+from plyground.core.score import LARGEST_JUDGEMENT, WIN_SCORE, plies_to_end
+from plyground.search import reference, table
+from plyground.search.deepening import DepthFirst
+from plyground.search.limits import DEEPEST, Limits
+from plyground.search.tree import Techniques
+from plyground.search.workspace import MOST_PLIES
+from tests.positions import NIM, game_of, label
+from tests.searching import CONNECT_FOUR, DEPTHS, NOISE, PATHS, sampled
+
+SIZES = (table.SMALLEST, 256, 320, 1000, 4096, 1 << 16, 1 << 20)
+EXACT = Techniques(exact_depth=True, quiescence=False)
+
+keys = st.integers(1, (1 << 64) - 1)
+plies = st.integers(0, MOST_PLIES - 1)
+depths = st.integers(1, DEEPEST)
+bounds = st.sampled_from([table.UPPER, table.LOWER, table.EXACT])
+numbers = st.integers(0, table.NO_MOVE)
+
+
+@st.composite
+def scores(draw: st.DrawFn, ply: int) -> int:
+    """A judgement, or a win or loss that lies below so many plies."""
+    end = WIN_SCORE - draw(st.integers(ply, 2 * MOST_PLIES))
+    return draw(st.sampled_from([end, -end]) | st.integers(-LARGEST_JUDGEMENT, LARGEST_JUDGEMENT))
+
+
+@kernel
+def _keep(memory: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
+    table.keep(memory, bits(key), score, depth, bound, number)
+
+
+@kernel
+def _look_up(memory: Any, key: Any) -> int:
+    return table.look_up(memory, bits(key))
+
+
+def keep(memory: Memory, key: int, *entry: int) -> None:
+    _keep(raw(memory), np.uint64(key), *entry)
+
+
+def look_up(memory: Memory, key: int) -> int:
+    return int(_look_up(raw(memory), np.uint64(key)))
+
+
+def fill(memory: Memory, count: int, seed: int) -> set[int]:
+    """Keep so many random entries; returns their keys."""
+    random, used = Random(seed), set()
+    for _ in range(count):
+        key = random.getrandbits(64)
+        score, depth = random.randint(-WIN_SCORE, WIN_SCORE), random.randint(1, DEEPEST)
+        keep(memory, key, score, depth, random.randint(1, 3), random.randint(0, table.NO_MOVE))
+        used.add(key)
+    return used
+
+
+@given(st.sampled_from(SIZES), keys, plies, depths, bounds, numbers, st.data())
+def test_what_was_kept_last_is_found(
+    size: int, key: int, ply: int, depth: int, bound: int, number: int, data: st.DataObject
+) -> None:
+    memory = table.new_table(size)
+    fill(memory, 40, key)
+    score = data.draw(scores(ply))
+    keep(memory, key, table.score_for(score, ply), depth, bound, number)
+    found = look_up(memory, key)
+    assert table.score_of(found, ply) == score
+    assert (table.depth_of(found), table.bound_of(found)) == (depth, bound)
+    assert found & table.NO_MOVE == number
+
+
+@given(plies, plies, st.data())
+def test_wins_are_nearer_further_down(kept_at: int, found_at: int, data: st.DataObject) -> None:
+    score = data.draw(scores(kept_at))
+    seen = table.score_of(table.score_for(score, kept_at) << 32, found_at)
+    assert seen == reference.moved(score, kept_at - found_at)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_entries_of_other_positions_never_answer(size: int) -> None:
+    memory, random = table.new_table(size), Random(2)
+    used = fill(memory, 3000, seed=1)
+    strangers = [random.getrandbits(64) for _ in range(3000)]
+    near = [key ^ 1 << random.randrange(64) for key in used]
+    assert not any(look_up(memory, key) for key in {0, *strangers, *near} - used)
+    assert any(look_up(memory, key) for key in used)
+
+
+@given(keys, st.integers(0, 1), st.integers(0, 63))
+def test_an_entry_that_another_thread_tore_is_none(key: int, word: int, bit: int) -> None:
+    memory = table.new_table(table.SMALLEST)
+    keep(memory, key, 7, 5, table.EXACT, 3)
+    place = int(np.flatnonzero(memory[table.FIRST :])[0]) + table.FIRST
+    memory[place + word] ^= np.array(1 << bit, dtype=np.uint64).view(np.int64)
+    assert look_up(memory, key) == 0
+
+
+def test_a_bound_without_a_move_keeps_the_move_that_was_known() -> None:
+    memory = table.new_table(table.SMALLEST)
+    keep(memory, 9, 1, 3, table.LOWER, 5)
+    keep(memory, 9, 2, 4, table.UPPER, table.NO_MOVE)
+    found = look_up(memory, 9)
+    assert (found & table.NO_MOVE, table.depth_of(found)) == (5, 4)
+
+
+def test_deep_and_new_entries_outlive_others() -> None:
+    memory = table.new_table(table.SMALLEST)
+    fill(memory, 500, seed=1)
+    keep(memory, 2, 0, DEEPEST, table.EXACT, 0)
+    for key in range(1000, 1100):
+        keep(memory, key, 0, 1, table.EXACT, 0)
+    assert look_up(memory, 2)
+    for _ in range(table.AGES // 2):
+        table.next_age(memory)
+    for key in range(2000, 2100):
+        keep(memory, key, 0, 1, table.EXACT, 0)
+    assert not look_up(memory, 2)
+
+
+@given(st.integers(table.SMALLEST, 1 << 22))
+def test_a_table_is_no_larger_than_allowed_and_not_half_as_large(size: int) -> None:
+    memory = table.new_table(size)
+    assert memory.nbytes <= size < 2 * memory.nbytes
+    assert table.filled(memory) == 0
+
+
+@pytest.mark.parametrize("size", [0, 1, table.SMALLEST - 1])
+def test_a_table_that_holds_nothing_is_refused(size: int) -> None:
+    with pytest.raises(BadOption, match=f"a table of {size} bytes is too small: expected"):
+        table.new_table(size)
+
+
+def test_a_table_for_which_there_is_no_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "zeros", refuse)
+    with pytest.raises(BadOption, match=r"^there is no memory for 1,048,640 bytes$"):
+        table.new_table((1 << 20) + 64)
+
+
+def test_a_cleared_table_knows_nothing() -> None:
+    memory = table.new_table(4096)
+    used = fill(memory, 100, seed=1)
+    assert table.filled(memory) > 0.2
+    table.clear(memory)
+    assert table.filled(memory) == 0
+    assert not any(look_up(memory, key) for key in used)
+
+
+@pytest.mark.parametrize("name", DEPTHS, ids=label)
+def test_the_value_at_a_depth_does_not_depend_on_the_table(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name] + 1
+    plain = DepthFirst(game, NOISE, EXACT._replace(table=False))
+    engines = [DepthFirst(game, NOISE, EXACT, size) for size in SIZES]
+    for position in sampled(name, 30):
+        expected = plain.think(position, Limits(depth=depth)).score
+        for engine in engines:
+            assert engine.think(position, Limits(depth=depth)).score == expected
+
+
+def forced(name: str, size: int, most: int) -> list[tuple[Any, int]]:
+    """Positions that are won or lost within so many plies, with their scores."""
+    game, found = game_of(name), []
+    for position in sampled(name, size):
+        score = reference.alphabeta(game, NOISE, position, most)
+        if plies_to_end(score) is not None:
+            found.append((position, score))
+    return found
+
+
+def search_backwards(game: Game, engine: DepthFirst, position: Any, depth: int) -> None:
+    """Fill the table with what lies below a position, the furthest first."""
+    line = engine.think(position, Limits(depth=depth)).lines[0].moves
+    positions = [position]
+    for move in line[:-1]:
+        positions.append(game.play(positions[-1], move))
+    for later in reversed(positions):
+        engine.think(later, Limits(depth=depth))
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [(CONNECT_FOUR, 6), (NIM, 7), (PATHS, 3)],
+    ids=["connect-four", "nim", "paths"],
+)
+@pytest.mark.parametrize("exact", [False, True])
+def test_wins_are_as_far_as_they_are_whatever_the_table_knows(
+    name: str, most: int, exact: bool
+) -> None:
+    game, known = game_of(name), forced(name, 100, most)
+    techniques = Techniques(exact_depth=exact, quiescence=False)
+    kept = [DepthFirst(game, NOISE, techniques, size) for size in (table.SMALLEST, 1 << 18)]
+    direct = DepthFirst(game, NOISE, techniques._replace(table=False))
+    assert len(known) > 15
+    for position, score in known[:25]:
+        for engine in kept:
+            search_backwards(game, engine, position, most + 3)
+            assert engine.think(position, Limits(depth=most)).score == score
+        for depth in range(abs(plies_to_end(score) or 0), most + 3):
+            assert direct.think(position, Limits(depth=depth)).score == score
