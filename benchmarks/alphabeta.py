@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from benchmarks import easy, ours, peer
 from benchmarks.findings import Step, alike
 from benchmarks.measure import Effort, Work, rates_in_turns, spread
 from benchmarks.races import NODES, Finish, ratios
+from plyground.core.record import Record
 from plyground.core.score import plies_to_end
+from plyground.search.limits import Limits
 
 CONNECT_FOUR, BREAKTHROUGH = "connect-four", "examples/breakthrough.py"
 PEER_CONNECT_FOUR, PEER_BREAKTHROUGH = "connect_four", "breakthrough(rows=8,columns=8)"
@@ -82,9 +84,9 @@ def _compare(text: str, peer_what: str, count: int, peer_value: PeerValue) -> Sa
 
 def _own_sign(text: str, seed: int) -> int:
     """1 for a win of the side to move that the search sees, -1 for a loss."""
-    game = ours.load(text)
     record = _near_the_end(text, seed)
-    score = ours.alpha_beta(game, record.position, CHECKED_DEPTH, "zero").score
+    search = ours.alpha_beta(record.game, "zero")
+    score = search.think(record.position, Limits(depth=CHECKED_DEPTH)).score
     return 0 if plies_to_end(score) is None else _sign(score)
 
 
@@ -92,7 +94,7 @@ def _peer_sign(text: str, seed: int, peer_value: PeerValue) -> int:
     return _sign(peer_value(_near_the_end(text, seed).move_texts))
 
 
-def _near_the_end(text: str, seed: int) -> Any:
+def _near_the_end(text: str, seed: int) -> Record:
     """A random game without its last moves."""
     record = ours.random_game(ours.load(text), seed)
     record.take_back(1 + seed % (CHECKED_DEPTH + 2))
@@ -119,22 +121,24 @@ def _easyai_connect_four(texts: Texts) -> float:
 
 
 def _contests(effort: Effort) -> list[Contest]:
-    deep, less_deep = 8 - effort.plies_less, 6 - effort.plies_less
+    deep = 8 - effort.plies_less
     return [
-        _against_open_spiel(effort, CONNECT_FOUR, deep, PEER_CONNECT_FOUR, peer.central),
+        _against_open_spiel(effort, CONNECT_FOUR, deep, PEER_CONNECT_FOUR, 1, peer.central),
         _against_easyai(effort, deep),
-        _against_open_spiel(effort, BREAKTHROUGH, less_deep, PEER_BREAKTHROUGH, peer.nothing),
+        # From an even depth to an odd one the share of leaves changes, and with it the speed.
+        _against_open_spiel(effort, BREAKTHROUGH, 5, PEER_BREAKTHROUGH, 40, peer.nothing),
+        _against_open_spiel(effort, BREAKTHROUGH, 6, PEER_BREAKTHROUGH, 10, peer.nothing),
     ]
 
 
 def _against_open_spiel(
-    effort: Effort, text: str, depth: int, peer_text: str, value: peer.Value
+    effort: Effort, text: str, depth: int, peer_text: str, peer_searches: int, value: peer.Value
 ) -> Contest:
     return Contest(
         f"{text}, depth {depth}",
         f"OpenSpiel {peer_text}",
         ours.searching(text, depth, effort.of(SEARCHES)),
-        peer.searching(peer_text, depth, value),
+        peer.searching(peer_text, depth, effort.of(peer_searches), value),
         lambda: ours.searched_nodes(text, depth),
         lambda: peer.searched_nodes(peer_text, depth, value),
     )

@@ -22,7 +22,7 @@ class Effort(NamedTuple):
 
     def of(self, count: int) -> int:
         """That many, or the share of them, but some."""
-        return max(2, round(count * self.share))
+        return count if self.share == 1 else max(2, round(count * self.share))
 
     def seconds(self, full: float) -> float:
         """That long, or long enough to see that it works."""

@@ -51,12 +51,9 @@ def counting(text: str, depth: int, times: int) -> Work:
 
 
 def growing(text: str, simulations: int) -> Work:
-    """Monte Carlo tree search from the start."""
-
-    def work(seed: int) -> int:
-        return grow(load(text), simulations, seed)[0]
-
-    return work
+    """Monte Carlo tree search from the start, each time with a new tree."""
+    game = load(text)
+    return lambda seed: grow(game, simulations, seed)[0]
 
 
 def grow(game: Game, simulations: int, seed: int) -> tuple[int, Thought]:
@@ -76,19 +73,18 @@ def simulations_of(search: MonteCarlo) -> int:
     return sum(int(tree[montecarlo.SIMULATIONS]) for tree in search.trees)
 
 
-def alpha_beta(game: Game, position: Any, depth: int, evaluation: str) -> Thought:
-    """Alpha-beta with an order of moves, without table, null windows or quiescence."""
-    search = DepthFirst(game, make_evaluation(game, evaluation), SEARCHES["alphabeta"])
-    return search.think(position, Limits(depth=depth))
+def alpha_beta(game: Game, evaluation: str) -> DepthFirst:
+    """A search with an order of moves, without table, null windows or quiescence."""
+    return DepthFirst(game, make_evaluation(game, evaluation), SEARCHES["alphabeta"])
 
 
 def searching(text: str, depth: int, times: int) -> Work:
     """Alpha-beta from the start, several times as one alone is too short to time."""
+    search = alpha_beta(load(text), "default")
 
     def work(seed: int) -> int:
-        game = load(text)
         for _ in range(times):
-            alpha_beta(game, game.start(), depth, "default")
+            search.think(search.game.start(), Limits(depth=depth))
         return times
 
     return work
@@ -96,8 +92,8 @@ def searching(text: str, depth: int, times: int) -> Work:
 
 def searched_nodes(text: str, depth: int) -> int:
     """The nodes below the start that alpha-beta looks at."""
-    game = load(text)
-    return alpha_beta(game, game.start(), depth, "default").nodes
+    search = alpha_beta(load(text), "default")
+    return search.think(search.game.start(), Limits(depth=depth)).nodes
 
 
 def random_game(game: Game, seed: int) -> Record:

@@ -71,13 +71,14 @@ def grow(text: str, simulations: int, seed: int) -> Any:
     return _bot(game, simulations, 1, seed).mcts_search(game.new_initial_state())
 
 
-def searching(text: str, depth: int, value: Value) -> Work:
+def searching(text: str, depth: int, times: int, value: Value) -> Work:
     """OpenSpiel's alpha-beta, which is a Python function over C++ states, from the start."""
     state = pyspiel.load_game(text).new_initial_state()
 
     def work(seed: int) -> int:
-        alpha_beta(state, depth, value)
-        return 1
+        for _ in range(times):
+            alpha_beta(state, depth, value)
+        return times
 
     return work
 
@@ -93,7 +94,7 @@ def alpha_beta(state: Any, depth: int, value: Value) -> float:
 def searched_nodes(text: str, depth: int, value: Value) -> int:
     """The nodes below the start that alpha-beta looks at, counted apart so as not to slow it."""
     with mock.patch.object(minimax, "_alpha_beta", wraps=minimax._alpha_beta) as search:
-        searching(text, depth, value)(0)
+        searching(text, depth, 1, value)(0)
     return search.call_count - 1
 
 

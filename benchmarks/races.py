@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from benchmarks.findings import Step
 from benchmarks.measure import Effort, Goal, Spread, Work, rates_in_turns, spread
-from benchmarks.words import goal_text, ranged, significant
+from benchmarks.words import goal_text, significant, significant_range
 
 NODES = "nodes/s"
 
@@ -24,10 +24,10 @@ class Race:
 
 @dataclass(frozen=True)
 class Finish:
-    """How a race ended: our rate, the peer's, and how many times faster ours is."""
+    """How a race ended: our rate or time, the peer's, and how many times faster ours is."""
 
     TITLE: ClassVar = "Speeds"
-    HEADINGS: ClassVar = ["Plyground", "rate", "peer", "rate", "ratio", "goal", "verdict"]
+    HEADINGS: ClassVar = ["Plyground", "measured", "peer", "measured", "ratio", "goal", "verdict"]
 
     what: str
     unit: str
@@ -48,7 +48,7 @@ class Finish:
             f"{significant(self.ours.median)} {self.unit}",
             self.peer_what,
             f"{significant(self.peer.median)} {self.unit}" if self.peer else "",
-            ranged(self.ratio, ".0f", "x") if self.ratio else "",
+            significant_range(self.ratio, "x") if self.ratio else "",
             goal_text(self.goal, "x" if self.ratio else ""),
             self.verdict,
         ]

@@ -12,9 +12,9 @@ def ranged(spread: Spread, form: str, unit: str = "") -> str:
     return f"{spread.median:{form}}{unit} ({spread.least:{form}} to {spread.most:{form}})"
 
 
-def significant_range(spread: Spread) -> str:
+def significant_range(spread: Spread, unit: str = "") -> str:
     low, high = significant(spread.least), significant(spread.most)
-    return f"{significant(spread.median)} ({low} to {high})"
+    return f"{significant(spread.median)}{unit} ({low} to {high})"
 
 
 def goal_text(goal: Goal | None, unit: str) -> str:
