@@ -91,19 +91,17 @@ def _thinker(text: str) -> "Think":
     """A search that starts afresh each time, so that what it finds depends on no other position."""
     from plyground.players.engine import make_thinker
 
-    make_thinker(text)
     return lambda record: make_thinker(text).think(record)
 
 
 def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:
     """Build, and show how far it is; returns how many positions were searched."""
     from plyground.book.build import build_file
-    from plyground.terminal.screen import compile_notice, live_line
+    from plyground.terminal.screen import live_line
 
     searched = 0
     with (
-        compile_notice(plan.game),
-        live_line("the first position") as show,
+        live_line(f"{plan.game.name}: the first position (once, this compiles)") as show,
         contextlib.closing(build_file(path, plan, player, think)) as steps,
     ):
         for progress in steps:
