@@ -113,7 +113,7 @@ def made(name: str, known: str, **weights: float) -> Any:
     return evaluations_of(game_of(name))[known](**weights)
 
 
-def of_evaluations(names: tuple[str, ...]) -> Any:
+def of_evaluations(names: tuple[str, ...]) -> pytest.MarkDecorator:
     pairs = [(name, known) for name, known in EVALUATIONS if name in names]
     ids = [f"{label(name)} {known}" for name, known in pairs]
     return pytest.mark.parametrize(("name", "known"), pairs, ids=ids)
@@ -302,18 +302,22 @@ def test_the_scale_diminishes_and_never_ends() -> None:
     assert scaled(kept(10, 5), 1.0) == 4095
     assert scaled(kept(30, 5), 1.0) == 8319
     assert scaled(1.0, kept(-30, 5)) == -8319
+    assert scaled(kept(-15, 3), 1.0) == 3859  # 3858.75
     assert scaled(kept(125, 1), 1.0) == 9950
     assert scaled(kept(10, 5), kept(10, 5)) == 0
     game = game_of("connect-four")
     assert made("connect-four", "seed-scale").score(game, game.parse_position("112233")) == 9950
 
 
-def test_a_three_over_a_gap_is_worth_more_on_the_right_row() -> None:
-    """X has three of the third row and the fourth hangs: odd rows are the first player's."""
-    game = game_of("connect-four")
-    third = game.parse_position("......./......./......./XXX..../OOXO.../XOOX...")
-    features = made("connect-four", "default").features(game, third)
-    assert features[4] == (1 if game.side(third) == 0 else -1)  # type: ignore[attr-defined]
+def test_a_gap_is_worth_more_on_the_right_row() -> None:
+    """Odd rows are the first player's on six rows; on 8x7 it is the even ones."""
+    for name, right, wrong in (("connect-four", 3, 4), ("connect-four:width=8,height=7", 4, 3)):
+        game: Any = game_of(name)
+        column = game.height + 1
+        for row, expected in ((right, 1), (wrong, 0)):
+            three = (1 | 1 << column | 1 << 2 * column) << row - 1
+            position = game.start()._replace(own=three, taken=three | 1 << 6 * column)
+            assert made(name, "default").features(game, position)[4] == expected
 
 
 # --- Conniption --------------------------------------------------------------------------------

@@ -133,11 +133,11 @@ class Threats(NamedTuple):
     """Open windows, and the squares that would complete one."""
 
     lacks_three: int = 1
-    lacks_two: int = 4
-    lacks_one: int = 10
-    playable: int = 20
-    zugzwang: int = 30
-    tempo: int = 2
+    lacks_two: int = 3
+    lacks_one: int = 3
+    playable: int = 2
+    zugzwang: int = 12
+    tempo: int = 1
 
     def features(
         self, game: ConnectFour, position: Position

@@ -110,12 +110,12 @@ class BothWays(NamedTuple):
     """Open windows on the board as it stands and, for those who can still flip, turned over."""
 
     lacks_three: int = 1
-    lacks_two: int = 4
-    lacks_one: int = 16
+    lacks_two: int = 8
+    lacks_one: int = 60
     turned_lacks_three: int = 1
-    turned_lacks_two: int = 3
-    turned_lacks_one: int = 12
-    flips: int = 20
+    turned_lacks_two: int = 8
+    turned_lacks_one: int = 60
+    flips: int = 400
     tempo: int = 10
 
     def features(

@@ -164,9 +164,8 @@ class Conniption(NamedTuple):
             if not position.locked:
                 before = self.winning_drops_after_flip(turned, taken)
                 both = before if self.every_step else own & 0
-                if not (
-                    self.every_step and (self.has_line(turned) or self.has_line(turned ^ taken))
-                ):
+                lines = self.has_line(turned) or self.has_line(turned ^ taken)
+                if not (lines and self.every_step):
                     both |= self.winning_pushes(own, taken)
         return plain, after, before, both if position.own_flips > 1 else own & 0
 

@@ -49,10 +49,10 @@ def within(number: int, most: int) -> int:
 class OpenPaths(NamedTuple):
     """Paths that the other side has not touched, by what they lack; in misere play against it."""
 
-    lacks_three: int = 2
-    lacks_two: int = 8
-    lacks_one: int = 32
-    gaps: int = 24
+    lacks_three: int = 1
+    lacks_two: int = 10
+    lacks_one: int = 60
+    gaps: int = 60
     tempo: int = 4
 
     def features(self, game: Paths, position: Position) -> tuple[int, int, int, int, int]:
