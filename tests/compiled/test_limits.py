@@ -4,7 +4,7 @@ import math
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -82,15 +82,14 @@ def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
 
 @every_game
 def test_what_a_stopped_search_returns_is_what_its_last_depth_found(name: str) -> None:
-    for position in sampled(name, 5):
+    for position, lines in product(sampled(name, 5), (1, 2)):
         seen: list[Thought] = []
-        thought = engine(name).think(position, Limits(nodes=20_000), 2, seen.append)
-        assert [report.depth for report in seen] == [*range(1, len(seen) + 1)]
-        assert (thought.lines, thought.depth) == (seen[-1].lines, seen[-1].depth)
-        assert seen[-1].nodes <= thought.nodes
-        for report in seen:
-            again = engine(name).think(position, Limits(depth=report.depth), 2)
-            assert again.lines == report.lines
+        engine(name).think(position, Limits(nodes=9000), lines, seen.append)
+        for nodes in (*range(50, 1000, 90), 3000):
+            stopped = engine(name).think(position, Limits(nodes=nodes), lines)
+            complete = [report for report in seen if report.nodes < nodes]
+            assert stopped.depth == len(complete)
+            assert not complete or stopped.lines == complete[-1].lines
 
 
 def test_reports_count_up() -> None:

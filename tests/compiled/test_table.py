@@ -12,6 +12,7 @@ from plyground import Game
 from plyground.core.bits import bits
 from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadOption
+from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
 from plyground.core.score import LARGEST_JUDGEMENT, WIN_SCORE, plies_to_end
 from plyground.search import reference, table
@@ -172,14 +173,44 @@ def test_the_value_at_a_depth_does_not_depend_on_the_table(name: str) -> None:
             assert engine.think(position, Limits(depth=depth)).score == expected
 
 
-def forced(name: str, size: int, most: int) -> list[tuple[Any, int]]:
-    """Positions that are won or lost within so many plies, with their scores."""
-    game, found = game_of(name), []
-    for position in sampled(name, size):
-        score = reference.alphabeta(game, NOISE, position, most)
-        if plies_to_end(score) is not None:
-            found.append((position, score))
-    return found
+def below(game: Game, position: Any, plies: int) -> set[Any]:
+    """The ongoing positions that come about within so many plies."""
+    layer, found = {position}, set()
+    for _ in range(plies):
+        layer = {game.play(p, move) for p in layer for move in legal_moves(game, p)}
+        found |= layer
+    return {p for p in found if legal_moves(game, p)}
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [(CONNECT_FOUR, 5), (NIM, 7), (PATHS, 3)],
+    ids=["connect-four", "nim", "paths"],
+)
+def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
+    """Seen from there, however far from the root it was met."""
+    game, seen = game_of(name), 0
+    for position in sampled(name, 16):
+        engine = DepthFirst(game, NOISE, EXACT, 1 << 18)
+        engine.think(position, Limits(depth=depth))
+        for met in below(game, position, depth - 1):
+            data = look_up(engine.table, bits(game.key(met)))
+            if data:
+                value = reference.alphabeta(game, NOISE, met, table.depth_of(data))
+                score, bound = table.score_of(data, 0), table.bound_of(data)
+                assert score <= value or not bound & table.LOWER
+                assert score >= value or not bound & table.UPPER
+                seen += 1
+    assert seen > 100
+
+
+def decided_moves(game: Game, position: Any, most: int) -> dict[int, int]:
+    """The moves that win or lose within so many plies, with their scores."""
+    scores = {}
+    for move in game.moves(position):
+        child = game.play(position, move)
+        scores[move] = -reference.alphabeta(game, NOISE, child, most - 1, ply=1)
+    return {move: score for move, score in scores.items() if plies_to_end(score) is not None}
 
 
 def search_backwards(game: Game, engine: DepthFirst, position: Any, depth: int) -> None:
@@ -194,21 +225,25 @@ def search_backwards(game: Game, engine: DepthFirst, position: Any, depth: int) 
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [(CONNECT_FOUR, 6), (NIM, 7), (PATHS, 3)],
+    [(CONNECT_FOUR, 5), (NIM, 7), (PATHS, 3)],
     ids=["connect-four", "nim", "paths"],
 )
 @pytest.mark.parametrize("exact", [False, True])
 def test_wins_are_as_far_as_they_are_whatever_the_table_knows(
     name: str, most: int, exact: bool
 ) -> None:
-    game, known = game_of(name), forced(name, 100, most)
+    """All lines are looked at, for the best alone would end the search once it is certain."""
+    game, seen = game_of(name), 0
     techniques = Techniques(exact_depth=exact, quiescence=False)
     kept = [DepthFirst(game, NOISE, techniques, size) for size in (table.SMALLEST, 1 << 18)]
     direct = DepthFirst(game, NOISE, techniques._replace(table=False))
-    assert len(known) > 15
-    for position, score in known[:25]:
-        for engine in kept:
-            search_backwards(game, engine, position, most + 3)
-            assert engine.think(position, Limits(depth=most)).score == score
-        for depth in range(abs(plies_to_end(score) or 0), most + 3):
-            assert direct.think(position, Limits(depth=depth)).score == score
+    for position in sampled(name, 40):
+        scores = decided_moves(game, position, most)
+        for engine in (*kept, direct):
+            if engine.techniques.table:
+                search_backwards(game, engine, position, most + 2)
+            for depth in (most, most + 1, most + 2):
+                for line in engine.think(position, Limits(depth=depth), lines=4).lines:
+                    assert line.score == scores.get(line.moves[0], line.score)
+                    seen += line.moves[0] in scores
+    assert seen > 100
