@@ -21,7 +21,7 @@ from plyground.book import own
 from plyground.book.book import Book, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
 from plyground.book.file import MOST_BYTES, VERSION, fingerprint, game_text, read_book, write_book
-from plyground.core.errors import BadBook, BookOfAnotherGame
+from plyground.core.errors import BadBook, BadOption, BookOfAnotherGame
 from plyground.core.game import folded_key, legal_moves
 from plyground.core.outcome import ONGOING
 from plyground.core.record import Record
@@ -241,6 +241,24 @@ def test_a_resumed_build_is_the_same_as_one_without_a_break(count: int) -> None:
     for _ in grow(plan, last_move, entries):
         pass
     assert entries == whole
+
+
+def test_a_search_that_saw_nothing_is_made_again() -> None:
+    asked = iter(range(10**6))
+
+    def hurried(record: Record) -> Thought:
+        return last_move(record)._replace(depth=next(asked) % 3)
+
+    entries: dict[int, Entry] = {}
+    for _ in grow(plan_of(TINY, 3), hurried, entries):
+        pass
+    assert {entry.depth for entry in entries.values()} == {1, 2}
+
+
+def test_limits_that_are_too_tight_are_told() -> None:
+    plan = plan_of(TINY, 3)
+    with pytest.raises(BadOption, match="did not look even one move ahead"):
+        [*grow(plan, lambda record: last_move(record)._replace(depth=0), {})]
 
 
 def test_a_search_that_fails_loses_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from plyground.book.book import Entries, entry_of, move_into
 from plyground.book.file import read_book, write_book
-from plyground.core.errors import BadBook
+from plyground.core.errors import BadBook, BadOption
 from plyground.core.game import Game, folded_key, legal_moves
 from plyground.core.record import Record
 from plyground.search.thought import Thought
@@ -18,6 +18,7 @@ EVERYONE: Final = -1
 TREES: Final = {"first": (0,), "second": (1,), "both": (0, 1), "all": (EVERYONE,)}
 """Whose trees a book is made of, by name: in a side's tree its own moves are the best ones only."""
 SAVE_SECONDS: Final = 30.0
+TRIES: Final = 10
 
 Think = Callable[[Record], Thought]
 """A search; what it finds should depend on the position alone, not on what it searched before."""
@@ -67,7 +68,7 @@ def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
         known = len(entries) + len(wanted)
         for key in wanted:
             record = layer[key].record
-            entries[key] = entry_of(plan.game, record.position, think(record))
+            entries[key] = entry_of(plan.game, record.position, _finding(think, record))
             yield Progress(ply, len(entries), known)
         if ply + 1 < plan.plies:
             layer = _next_layer(plan.game, layer, entries)
@@ -76,6 +77,18 @@ def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
 def _root(plan: Plan) -> Place:
     over = not legal_moves(plan.game, plan.root)
     return Place(Record(plan.game, [plan.root]), frozenset(() if over else plan.trees))
+
+
+def _finding(think: Think, record: Record) -> Thought:
+    """What a search finds that has looked one move ahead at least.
+
+    One whose time ran out before, as on a busy computer, knows nothing and is made again.
+    """
+    for _ in range(TRIES):
+        thought = think(record)
+        if thought.depth:
+            return thought
+    raise BadOption("the player's limits are too tight: it did not look even one move ahead")
 
 
 def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
