@@ -5,7 +5,7 @@ Play it with `plyground play examples/breakthrough.py:rows=6,columns=6`.
 
 from typing import NamedTuple
 
-from plyground import LOSS, ONGOING, Bits, bit, game, nth_square, squares
+from plyground import LOSS, ONGOING, Bits, bit, evaluation, game, nth_square, squares
 
 
 class Position(NamedTuple):
@@ -89,6 +89,18 @@ class Breakthrough(NamedTuple):
             return 3 * nth_square(ahead, chosen) + 1
         return 3 * nth_square(right, chosen - ahead.bit_count()) + 2
 
+    # For strength: not needed either. Captures are tried first, and followed to their end.
+
+    def order(self, position, move):
+        enemies = position.white if position.turn else position.black
+        return 64 if enemies & bit(move // 3) else 0
+
+    def noisy(self, position):
+        enemies = position.white if position.turn else position.black
+        for way in range(0, 3, 2):
+            for target in squares(self.targets(position, way) & enemies):
+                yield 3 * target + way
+
     # For people.
 
     sides = ("White", "Black")
@@ -111,3 +123,23 @@ class Breakthrough(NamedTuple):
                 line += " W" if white else " B" if black else " ."
             lines.append(line)
         return "\n".join([*lines, "    " + " ".join(self.letters[: self.columns])])
+
+
+@evaluation("default", game="breakthrough")
+class Material(NamedTuple):
+    """Pieces, and how far they have come."""
+
+    pieces: int = 100
+    advance: int = 2
+    tempo: int = 5
+
+    def features(self, game, position):
+        lead = position.white.bit_count() - position.black.bit_count()
+        steps = 0
+        for row in range(game.rows):
+            squares_of_row = (1 << game.columns) - 1 << row * game.columns
+            steps += row * row * (position.white & squares_of_row).bit_count()
+            left = game.rows - 1 - row
+            steps -= left * left * (position.black & squares_of_row).bit_count()
+        sign = -1 if position.turn else 1
+        return sign * lead, sign * steps, 1

@@ -72,7 +72,7 @@ class Parts(NamedTuple):
 
     first: int = 3
     second: float = 0.5
-    view: int = -1
+    chair: int = -1
 
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
         return (position.own.bit_count(), 7)
@@ -261,7 +261,7 @@ def test_weights_that_cannot_be_counted_with_never_reach_compiled_code() -> None
         native_evaluation(Parts(first=10**9 + 1), game)
     with pytest.raises(BadWeights, match="the weight first is True"):
         check_weights(Parts(first=True))
-    check_weights(Parts(first=-(10**9), view=5))
+    check_weights(Parts(first=-(10**9), chair=5))
 
 
 # --- explanations ------------------------------------------------------------------------------

@@ -133,8 +133,8 @@ def of_each_game(test: Any) -> Any:
 def test_compiled_is_plain(name: str, known: str) -> None:
     game, random = game_of(name), Random(1)
     positions = [*ongoing(name)]
-    for view in (MOVER, 0, 1):
-        evaluation = seen_from(made(name, known), view)
+    for chair in (MOVER, 0, 1):
+        evaluation = seen_from(made(name, known), chair)
         for position in random.choices(positions, k=60):
             move = random.choice([*game.moves(position)])
             score = judgement(evaluation, game, position)
@@ -171,7 +171,7 @@ def test_symmetry_keeps_the_score(name: str, known: str) -> None:
 def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
     """What the chair thinks does not depend on who asks; its own turn is what `MOVER` means."""
     game, evaluation = game_of(name), made(name, known)
-    if "view" in evaluation._fields:
+    if "chair" in evaluation._fields:
         for position in ongoing(name, 4):
             side = game.side(position)  # type: ignore[attr-defined]
             mine = seen_from(evaluation, side).features(game, position)
@@ -211,8 +211,8 @@ def test_every_weight_matters(name: str, known: str) -> None:
     positions = [position for line in lines_of(name, 60) for position in line]
     for weight in weight_names(type(evaluation)):
         other = evaluation._replace(**{weight: getattr(evaluation, weight) // 2 + 3})
-        for view in (MOVER, 0):
-            one, two = seen_from(evaluation, view), seen_from(other, view)
+        for chair in (MOVER, 0):
+            one, two = seen_from(evaluation, chair), seen_from(other, chair)
             if any(one.score(game, p) != two.score(game, p) for p in positions):
                 break
         else:
@@ -271,15 +271,15 @@ def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
 def test_points_are_counted_as_the_document_says(name: str) -> None:
     game = game_of(name)
     for position in ongoing(name, 6):
-        for view in (MOVER, 0, 1):
-            ai_moves = view in (MOVER, game.side(position))  # type: ignore[attr-defined]
+        for chair in (MOVER, 0, 1):
+            ai_moves = chair in (MOVER, game.side(position))  # type: ignore[attr-defined]
             expected = slow_items(game, position, ai_moves)
-            found = made(name, "seed", view=view).features(game, position)
+            found = made(name, "seed", chair=chair).features(game, position)
             assert found == tuple(n if ai_moves else -n for n in expected), position
 
 
 @pytest.mark.parametrize(
-    ("columns", "view", "points"),
+    ("columns", "chair", "points"),
     [
         ("", MOVER, 0),
         ("1122", MOVER, 10 - 10),
@@ -291,9 +291,9 @@ def test_points_are_counted_as_the_document_says(name: str) -> None:
         ("666666", MOVER, -15),
     ],
 )
-def test_points_of_small_positions(columns: str, view: int, points: int) -> None:
+def test_points_of_small_positions(columns: str, chair: int, points: int) -> None:
     game = game_of("connect-four")
-    seed = made("connect-four", "seed", view=view)
+    seed = made("connect-four", "seed", chair=chair)
     assert seed.score(game, game.parse_position(columns)) == points
 
 
@@ -347,12 +347,12 @@ def test_the_original_judgement_of_known_positions(
     game: Any = game_of("conniption")
     own, taken = bottom(*ai), bottom(*ai, *opponent)
     position = game.start()._replace(own=own, taken=taken, **fields)
-    view = MOVER if ai_moves else 1
+    chair = MOVER if ai_moves else 1
     if not ai_moves:
         flips = {"own_flips": position.other_flips, "other_flips": position.own_flips}
         position = position._replace(own=own ^ taken, **flips)
-    assert conniption.better_eval(game, position, view) == value
-    score = made("conniption", "seed", view=view).score(game, position)
+    assert conniption.better_eval(game, position, chair) == value
+    score = made("conniption", "seed", chair=chair).score(game, position)
     assert score == (value if ai_moves else -value)
 
 
@@ -386,10 +386,10 @@ def test_the_original_judgement_of_lines() -> None:
     four, three = bottom(1, 2, 3, 4), bottom(5, 6, 7)
     ai_line = game.start()._replace(own=four, taken=four | three, own_flips=1, other_flips=3)
     assert conniption.better_eval(game, ai_line) == 1_000_000 - 20_000
-    assert conniption.better_eval(game, ai_line, view=1) == -1_000_000
+    assert conniption.better_eval(game, ai_line, chair=1) == -1_000_000
     both = game.start()._replace(own=four, taken=four | four << 1)
     assert conniption.better_eval(game, both) == 1_000_000
-    assert conniption.better_eval(game, both, view=1) == -1_000_000
+    assert conniption.better_eval(game, both, chair=1) == -1_000_000
 
 
 def test_windows_on_the_other_side_count_for_those_who_can_flip() -> None:
@@ -465,8 +465,8 @@ def test_finished_lines_count_ten_each() -> None:
         assert made("dominoes", "seed").score(game, line[-2]) == 0
         loser = game.side(line[-1])
         lines = sum(1 for window in {*game.lines} if window & line[-1].other == window)
-        assert made("dominoes", "seed", view=loser).score(game, line[-1]) == 0
-        assert made("dominoes", "seed", view=1 - loser).score(game, line[-1]) == -10 * lines
+        assert made("dominoes", "seed", chair=loser).score(game, line[-1]) == 0
+        assert made("dominoes", "seed", chair=1 - loser).score(game, line[-1]) == -10 * lines
         assert lines or game.outcome(line[-1]) != LOSS
 
 

@@ -15,7 +15,7 @@ from plyground.core.fields import Kind, declared
 
 JUDGEMENTS: Final = ("score", "features", "order")
 """The methods that compiled code calls."""
-VIEW: Final = "view"
+CHAIR: Final = "chair"
 """The field, if any, that tells in whose chair the evaluation sits: a side, or `MOVER`."""
 MOVER: Final = -1
 
@@ -63,13 +63,13 @@ def evaluation_classes(game: str, module: str) -> dict[str, type]:
 
 def weight_names(cls: Any) -> list[str]:
     """The fields that are weights."""
-    return [name for name in cls._fields if name != VIEW]
+    return [name for name in cls._fields if name != CHAIR]
 
 
 def seen_from(evaluation: Any, side: int) -> Any:
     """The evaluation in the chair of a side, where it has one."""
-    has_view = VIEW in getattr(evaluation, "_fields", ())
-    return evaluation._replace(**{VIEW: side}) if has_view else evaluation
+    has_chair = CHAIR in getattr(evaluation, "_fields", ())
+    return evaluation._replace(**{CHAIR: side}) if has_chair else evaluation
 
 
 def weighted(evaluation: Any, features: tuple[float, ...]) -> float:

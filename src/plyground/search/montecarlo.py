@@ -13,7 +13,7 @@ from math import log, sqrt
 from typing import Any, Final
 
 from plyground.core.bits import bits, signed
-from plyground.core.compile import kernel
+from plyground.core.compile import kernel, part
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, judgement
@@ -113,7 +113,7 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
     tree[RANDOM] = signed(state)
 
 
-@kernel
+@part
 def count(depth: int, plies: int, tree: Any, work: Any) -> None:
     """One more game was played."""
     tree[SIMULATIONS] += 1
@@ -124,7 +124,7 @@ def count(depth: int, plies: int, tree: Any, work: Any) -> None:
         work[DEEPEST] = depth
 
 
-@kernel
+@part
 def select(node: int, tree: Any) -> int:
     """The child with the highest upper confidence bound, or the first that was never tried."""
     links = tree[node + LINKS]
@@ -144,7 +144,7 @@ def select(node: int, tree: Any) -> int:
     return best
 
 
-@kernel
+@part
 def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
     """Give a node its children, as far as there is memory; those that end the game are proven."""
     end = collect(game, position, MOVES, work)
@@ -162,7 +162,7 @@ def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
     return True
 
 
-@kernel
+@part
 def prove(node: int, tree: Any) -> None:
     """A node is won if one child is lost; it is decided once all children are."""
     links = tree[node + LINKS]
@@ -179,7 +179,7 @@ def prove(node: int, tree: Any) -> None:
     tree[node + LINKS] = links >> 4 << 4 | proof
 
 
-@kernel
+@part
 def collect(game: Any, position: Any, at: int, work: Any) -> int:
     """Write the moves from a place on; returns where they end."""
     for move in game.moves(position):
@@ -191,7 +191,7 @@ def collect(game: Any, position: Any, at: int, work: Any) -> int:
     return at
 
 
-@kernel
+@part
 def light(game: Any, evaluation: Any, position: Any, number: int, work: Any) -> int:
     """The move that the order likes best, any one of several."""
     end = collect(game, position, MOVES, work)
@@ -208,7 +208,7 @@ def light(game: Any, evaluation: Any, position: Any, number: int, work: Any) -> 
     return best  # type: ignore[no-any-return]
 
 
-@kernel
+@part
 def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
     """The best move by negamax two plies deep."""
     end = collect(game, position, MOVES, work)
@@ -270,13 +270,13 @@ def proof_of(links: int) -> int:
     return links & 15
 
 
-@kernel
+@part
 def proof_for(outcome: int) -> int:
     """An outcome as a proof."""
     return PROVEN_LOSS if outcome == LOSS else outcome
 
 
-@kernel
+@part
 def outcome_of(proof: int) -> int:
     """A proof as an outcome."""
     return LOSS if proof == PROVEN_LOSS else proof

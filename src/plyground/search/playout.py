@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.core.bits import WORD_MASK, bits, mix
-from plyground.core.compile import kernel, native
+from plyground.core.compile import kernel, native, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.running import run, stop_flag
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
         return self.wins + self.losses + self.draws + self.unfinished
 
 
-@kernel
+@part
 def next_random(state: Any) -> Any:
     """Marsaglia's xorshift of 64 bits; the state is the number."""
     state = bits(state ^ state << 13)

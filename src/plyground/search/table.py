@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.core.bits import bits, signed
-from plyground.core.compile import kernel
+from plyground.core.compile import kernel, part
 from plyground.core.errors import BadOption
 from plyground.core.memory import Memory, new_memory
 from plyground.core.score import BAND
@@ -97,7 +97,7 @@ def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) 
     table[chosen + 1] = data
 
 
-@kernel
+@part
 def _bucket(table: Any, key: Any) -> int:
     return FIRST + (int(bits(bits(key) * _SPREAD) >> table[SHIFT])) * BUCKET
 
@@ -115,16 +115,16 @@ def score_for(score: int, ply: int) -> int:
     return score + ply if score >= BAND else score - ply if score <= -BAND else score
 
 
-@kernel
+@part
 def depth_of(data: int) -> int:
     return data >> 24 & 255
 
 
-@kernel
+@part
 def bound_of(data: int) -> int:
     return data >> 22 & 3
 
 
-@kernel
+@part
 def age_of(data: int) -> int:
     return data >> 16 & (AGES - 1)

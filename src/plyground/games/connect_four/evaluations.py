@@ -26,10 +26,10 @@ class Points(NamedTuple):
     three_against: int = -30
     attack_against: int = -50
     forced_loss: int = -125
-    view: int = MOVER
+    chair: int = MOVER
 
     def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self[-1])  # the view, whose name numba keeps for itself
+        return items(game, position, self.chair)
 
 
 @evaluation("seed-scale", game="connect-four")
@@ -46,14 +46,14 @@ class Scale(NamedTuple):
     three_against: int = -30
     attack_against: int = -50
     forced_loss: int = -125
-    view: int = MOVER
+    chair: int = MOVER
 
     def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self[-1])
+        return items(game, position, self.chair)
 
     def score(self, game: ConnectFour, position: Position) -> int:
         hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
-            game, position, self[-1]
+            game, position, self.chair
         )
         left = remaining(self.forced_hand, hand) * remaining(self.two, two)
         left *= remaining(self.three, three) * remaining(self.attack, attack)
@@ -62,7 +62,7 @@ class Scale(NamedTuple):
         left_against *= remaining(self.three_against, three2)
         left_against *= remaining(self.attack_against, attack2)
         left_against *= remaining(self.forced_loss, loss)
-        return thousandths(left, left_against) * sign_of(self[-1], game.side(position))
+        return thousandths(left, left_against) * sign_of(self.chair, game.side(position))
 
 
 def remaining(points: int, count: int) -> float:
@@ -80,14 +80,14 @@ def thousandths(left: float, left_against: float) -> int:
     return min(rounded, LARGEST_SCALED) * (1 if gained > 0 else -1)
 
 
-def sign_of(view: int, side: int) -> int:
+def sign_of(chair: int, side: int) -> int:
     """1 where the side to move sits in the evaluation's chair, else -1."""
-    return 1 if view in (MOVER, side) else -1
+    return 1 if chair in (MOVER, side) else -1
 
 
-def items(game: ConnectFour, position: Position, view: int) -> Items:
+def items(game: ConnectFour, position: Position, chair: int) -> Items:
     """How often each item of the points table is there; negative where the AI is not to move."""
-    sign = sign_of(view, game.side(position))
+    sign = sign_of(chair, game.side(position))
     own, other = position.own, position.own ^ position.taken
     ai, human = (own, other) if sign > 0 else (other, own)
     landing = landing_squares(game, position.taken)

@@ -27,10 +27,10 @@ class Original(NamedTuple):
     three: int = 2000
     flips: int = 1000
     flippable: int = 150
-    view: int = MOVER
+    chair: int = MOVER
 
     def features(self, game: Conniption, position: Position) -> Items:
-        sign = 1 if self[-1] in (MOVER, position.turn) else -1  # numba keeps the name `view`
+        sign = 1 if self.chair in (MOVER, position.turn) else -1
         own, other = position.own, position.own ^ position.taken
         ai, opponent = (own, other) if sign > 0 else (other, own)
         us1, us2, us3, them1, them2, them3, three = line_items(game, ai, opponent)
@@ -87,9 +87,9 @@ def line_items(game: Conniption, ai: Bits, opponent: Bits) -> LineItems:
     return us1, us2, us3, them1, them2, them3, threes
 
 
-def better_eval(game: Conniption, position: Position, view: int = MOVER) -> float:
+def better_eval(game: Conniption, position: Position, chair: int = MOVER) -> float:
     """The original program's judgement from the AI's side, whole lines too."""
-    moves = view in (MOVER, position.turn)
+    moves = chair in (MOVER, position.turn)
     mine, theirs = position.own, position.own ^ position.taken
     ahead = position.own_flips - position.other_flips
     if not moves:
@@ -100,7 +100,7 @@ def better_eval(game: Conniption, position: Position, view: int = MOVER) -> floa
         return LINE + LINE_FLIP * ahead
     if game.has_line(theirs):
         return -LINE
-    original = Original(view=view)
+    original = Original(chair=chair)
     score = weighted(original, original.features(game, position))
     return score if moves else -score
 

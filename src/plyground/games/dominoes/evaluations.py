@@ -13,10 +13,10 @@ class Lines(NamedTuple):
     """The player's finished lines: nothing as long as the game goes on."""
 
     line: int = 10
-    view: int = MOVER
+    chair: int = MOVER
 
     def features(self, game: Dominoes, position: Position) -> tuple[int]:
-        if self[-1] in (MOVER, game.side(position)):  # numba keeps the name `view` for itself
+        if self.chair in (MOVER, game.side(position)):
             return (whole_lines(game, position.own),)
         return (-whole_lines(game, position.other),)
 
