@@ -1,12 +1,15 @@
 """A game's compiled rules, one at a time, so that they can be compared with the plain ones."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.core.bits import WORD_MASK
-from plyground.core.compile import kernel, native
+from plyground.core.compile import kernel, native, native_evaluation
+from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
+from plyground.core.score import judgement
 from plyground.core.words import from_words, load, store, to_words, word_count
 
 
@@ -52,6 +55,26 @@ def _sample(game: Any, words: Any, random: int) -> int:
     return game.sample(load(game, words), random)  # type: ignore[no-any-return]
 
 
+@kernel
+def _noisy(game: Any, words: Any, moves: Any) -> int:
+    count = 0
+    for move in game.noisy(load(game, words)):
+        if count < len(moves):
+            moves[count] = int(move)
+        count += 1
+    return count
+
+
+@kernel
+def _judge(game: Any, evaluation: Any, words: Any) -> int:
+    return judgement(evaluation, game, load(game, words))
+
+
+@kernel
+def _order(game: Any, evaluation: Any, words: Any, move: int) -> int:
+    return evaluation.order(game, load(game, words), move)  # type: ignore[no-any-return]
+
+
 class CompiledRules:
     """The same methods as the game's, each a call into compiled code."""
 
@@ -60,12 +83,18 @@ class CompiledRules:
         self.native = native(game)
 
     def moves(self, position: Any) -> list[int]:
+        return self._listed(_moves, position)
+
+    def noisy(self, position: Any) -> list[int]:
+        return self._listed(_noisy, position)
+
+    def _listed(self, fill: Callable[..., int], position: Any) -> list[int]:
         words = to_words(self.game, position)
         found = np.empty(64, dtype=np.int64)
-        count = _moves(self.native, words, found)
+        count = fill(self.native, words, found)
         if count > len(found):
             found = np.empty(count, dtype=np.int64)
-            _moves(self.native, words, found)
+            fill(self.native, words, found)
         return [int(move) for move in found[:count]]
 
     def play(self, position: Any, move: int) -> Any:
@@ -89,3 +118,17 @@ class CompiledRules:
 
     def sample(self, position: Any, random: int) -> int:
         return _sample(self.native, to_words(self.game, position), random)
+
+
+class CompiledEvaluation:
+    """An evaluation's judgement and order, each a call into compiled code."""
+
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+        self.game, self.native_game = game, native(game)
+        self.native = native_evaluation(evaluation, game)
+
+    def judge(self, position: Any) -> int:
+        return _judge(self.native_game, self.native, to_words(self.game, position))
+
+    def order(self, position: Any, move: int) -> int:
+        return _order(self.native_game, self.native, to_words(self.game, position), move)

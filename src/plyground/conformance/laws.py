@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from plyground.conformance.compiled import CompiledRules
+from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.errors import BadGame
 from plyground.core.fields import pack
 from plyground.core.game import Game, legal_moves, width_of
 from plyground.core.outcome import DRAW, LOSS, NAMES, ONGOING, WIN
+from plyground.core.score import judgement
 from plyground.core.words import from_words, to_words
+from plyground.evaluations.explain import explain
+from plyground.evaluations.registry import evaluations_of, make_evaluation
 from plyground.search.perft import Level, perft
 from plyground.search.playout import MOST_PLIES, playouts
 
@@ -211,6 +214,35 @@ def samples(trial: Trial) -> str:
     return f"{SAMPLES} draws a position"
 
 
+def noisy_moves(trial: Trial) -> str:
+    """noisy moves are legal and all different"""
+    count = 0
+    for position in trial.positions:
+        moves = [*trial.game.noisy(position)]
+        wrong = {*moves} - {*trial.game.moves(position)}
+        if wrong or len({*moves}) < len(moves):
+            raise Broken(f"{_name(trial, position)}: noisy gives {moves}: {wrong} are not legal")
+        _same(trial, position, "noisy", moves, trial.compiled.noisy(position))
+        count += len(moves)
+    return f"{count} moves" if count else "none declared"
+
+
+def evaluations(trial: Trial) -> str:
+    """every evaluation judges and orders compiled as it does in Python"""
+    game, known = trial.game, evaluations_of(trial.game)
+    for name in known:
+        evaluation = make_evaluation(game, name)
+        compiled = CompiledEvaluation(game, evaluation)
+        for position in trial.positions:
+            explain(game, evaluation, position)
+            plain = judgement(evaluation, game, position)
+            _same(trial, position, f"evaluation {name}", plain, compiled.judge(position))
+            move = next(iter(game.moves(position)))
+            order = evaluation.order(game, position, move)
+            _same(trial, position, f"order({move})", order, compiled.order(position, move))
+    return ", ".join(known)
+
+
 def memory(trial: Trial) -> str:
     """kernels give back the memory they take"""
     start = trial.game.start()
@@ -254,6 +286,8 @@ LAWS: tuple[Law, ...] = (
     position_texts,
     pictures,
     samples,
+    noisy_moves,
+    evaluations,
     memory,
     speed,
 )

@@ -64,10 +64,10 @@ class Game(Rules, Protocol):
         """A legal move, each as likely as any other for a random number below 2 to the 32nd."""
 
     def order(self, position: Any, move: int) -> int:
-        """How promising a move looks: higher is tried first; `ORDER_RANGE` outweighs experience."""
+        """How promising a move looks: higher comes first, and 64 outweighs experience."""
 
     def noisy(self, position: Any) -> Iterable[int]:
-        """The legal moves that change much, such as captures and wins: none may be left out."""
+        """The legal moves that change much, such as captures and wins: followed to their end."""
 
     def move_text(self, position: Any, move: int) -> str:
         """A move as people write it, without blanks."""

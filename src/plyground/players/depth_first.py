@@ -23,11 +23,6 @@ class DepthFirstPlayer(EnginePlayer):
     """Whether noisy moves are followed beyond the depth."""
     cut: bool = False
     """The document's greedy cut: only the moves that look best."""
-    table: str = "4KB"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.table_bytes = parse_size("table", self.table)
 
     def given_limits(self) -> Limits:
         return super().given_limits()._replace(depth=self.depth)
@@ -35,7 +30,11 @@ class DepthFirstPlayer(EnginePlayer):
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         from plyground.search.deepening import DepthFirst
 
-        return DepthFirst(game, evaluation, self.techniques(), self.table_bytes, self.threads)
+        return DepthFirst(game, evaluation, self.techniques(), self.table_bytes(), self.threads)
+
+    def table_bytes(self) -> int:
+        """How much memory the table may take."""
+        return 0
 
     def techniques(self) -> "Techniques":
         """What this search makes use of beyond plain minimax."""
@@ -76,6 +75,13 @@ class Negamax(AlphaBeta):
     symmetry: bool = False
     """Whether images of a position share an entry of the table."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.table_bytes()
+
+    def table_bytes(self) -> int:
+        return parse_size("table", self.table)
+
     def techniques(self) -> "Techniques":
         return super().techniques()._replace(table=True, fold=self.symmetry)
 
@@ -86,7 +92,7 @@ class Negascout(Negamax):
     """Negamax that only asks of most moves whether they are better."""
 
     reduce: bool = False
-    """Whether late moves are looked at one ply less deep at first."""
+    """Whether late moves are looked at less deep at first."""
 
     def techniques(self) -> "Techniques":
         return super().techniques()._replace(scout=True, reduce=self.reduce)

@@ -115,12 +115,12 @@ def score_for(score: int, ply: int) -> int:
     return score + ply if score >= BAND else score - ply if score <= -BAND else score
 
 
-@part
+@kernel
 def depth_of(data: int) -> int:
     return data >> 24 & 255
 
 
-@part
+@kernel
 def bound_of(data: int) -> int:
     return data >> 22 & 3
 
