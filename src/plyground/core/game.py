@@ -54,6 +54,10 @@ class Game(Rules, Protocol):
     def notice(self) -> str:
         """What a person should know before playing; mostly nothing."""
 
+    @property
+    def strongest(self) -> str:
+        """The player that was measured to be strongest; nothing where none was."""
+
     def key(self, position: Any) -> int:
         """A 64-bit number: equal for equal positions, different for others (or nearly surely)."""
 
@@ -95,6 +99,7 @@ PEOPLE: Final = (
     "sides",
     "ink",
     "notice",
+    "strongest",
     "move_text",
     "parse_move",
     "position_text",
@@ -103,7 +108,7 @@ PEOPLE: Final = (
     "file_text",
 )
 """What a game shows to people and reads from them."""
-_VALUES: Final = ("sides", "ink", "notice")
+_VALUES: Final = ("sides", "ink", "notice", "strongest")
 
 
 def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
@@ -297,4 +302,5 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "order": _order,
     "noisy": _noisy,
     "notice": "",
+    "strongest": "",
 }

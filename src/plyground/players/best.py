@@ -30,8 +30,5 @@ class Best(EnginePlayer):
 
 def strongest(game: Game) -> str:
     """The text of the player that is strongest in a game."""
-    named = getattr(game, "strongest", "")
-    if named:
-        return str(named)
     judged = evaluations_of(game)["default"] is not Zero
-    return Best.WITH_EVALUATION if judged else Best.WITHOUT
+    return game.strongest or (Best.WITH_EVALUATION if judged else Best.WITHOUT)

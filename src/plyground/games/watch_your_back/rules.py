@@ -63,8 +63,6 @@ class Position(NamedTuple):
 class WatchYourBack(NamedTuple):
     """Place, then move; trap enemies on a shrinking board."""
 
-    strongest = "negascout:reduce=1"
-
     turn_limit: int
     inside: tuple[Bits, ...]
     corners: tuple[Bits, ...]

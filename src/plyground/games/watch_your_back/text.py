@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
 
 sides = ("White", "Black")
+strongest = "negascout:reduce=1"
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 ink: Ink = {
     WHITE: ("●", "bold bright_white"),
