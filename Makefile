@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
+# Tests whose kernels others of tests/compiled run too: once with checked bounds is enough.
+SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py test_reference_agreement.py)
+
 .PHONY: play test test-long bench matches lint format clean
 
 play: $(INSTALLED)
@@ -14,7 +17,7 @@ play: $(INSTALLED)
 
 test: lint
 	$(BIN)/python -m pytest -n 2 --dist worksteal
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/compiled -n 2 --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/compiled -n 2 --dist worksteal $(SAME_KERNELS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted
 
 test-long: $(INSTALLED)

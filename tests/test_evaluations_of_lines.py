@@ -60,14 +60,9 @@ DOMINOES = (
 GAMES = CONNECT_FOUR + CONNIPTION + PATHS + DOMINOES
 COMPILED = (
     "connect-four",
-    "connect-four:width=9,height=4,connect=5",
-    "conniption",
     "conniption:width=4,height=4,connect=3,win_check=turn_end,both_lines=draw",
-    "paths:board=4x5,line=3",
     "paths:board=4x4x4",
     "paths:board=15x15,line=5",
-    f"paths:{ODD_PATHS}",
-    "dominoes",
     "dominoes:rows=12,columns=12,line=5",
 )
 FULL = ("connect-four", "conniption", "paths:board=4x4x4", "dominoes")

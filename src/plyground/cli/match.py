@@ -2,13 +2,11 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
-from plyground.core.errors import BadOption
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -98,19 +96,12 @@ def _record_file(file: str | None) -> Iterator[Callable[[dict[str, Any]], None]]
         return
     import msgspec
 
-    with _new_file(file) as target:
+    with new_file(file) as target:
         yield lambda content: _write_line(target, msgspec.json.encode(content))
 
 
 def _write_line(target: IO[bytes], line: bytes) -> None:
     target.write(line + b"\n")
-
-
-def _new_file(file: str) -> IO[bytes]:
-    try:
-        return Path(file).open("xb")
-    except FileExistsError:
-        raise BadOption(f"{file} exists already: choose another name") from None
 
 
 def _running(match: "Match", result: "Result") -> str:

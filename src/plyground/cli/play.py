@@ -1,11 +1,9 @@
 """`plyground play`: play a game."""
 
 import contextlib
-import os
 import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -120,7 +118,7 @@ def _prepare_people(
         raise BadOption("--adviser human: expected a player who is a program, such as best:time=1")
 
     def save(record: Record, file: str) -> str:
-        with _new_file(file) as target:
+        with new_file(file) as target:
             target.write(_text(setting, record))
         return f"saved in {file}"
 
@@ -214,24 +212,12 @@ def _saved_at_end(
     if file is None:
         yield
         return
-    with _new_file(file) as target:
+    with new_file(file) as target:
         try:
             yield
         finally:
             target.write(_text(setting, record()))
             console.print(f"saved in {file}", markup=False, emoji=False)
-
-
-def _new_file(file: str) -> IO[bytes]:
-    """A file that was not there before."""
-    try:
-        return Path(os.path.expanduser(file)).open("xb")
-    except FileExistsError:
-        raise BadOption(f"{file} exists already: choose another name") from None
-    except OSError as error:
-        raise BadOption(f"{file} cannot be written: {why(error)}") from None
-    except ValueError as error:  # a name that no file can have
-        raise BadOption(f"{file!r} cannot be written: {error}") from None
 
 
 def _text(setting: Setting, record: Record) -> bytes:

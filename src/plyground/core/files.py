@@ -4,6 +4,9 @@ import errno
 import os
 import secrets
 from pathlib import Path
+from typing import IO
+
+from plyground.core.errors import BadOption
 
 
 def read_whole(path: Path | str, most_bytes: int) -> bytes:
@@ -36,3 +39,15 @@ def write_whole(path: Path, content: bytes) -> None:
 def why(error: OSError) -> str:
     """The reason of an error with a file, as part of a sentence."""
     return (error.strerror or str(error)).lower()
+
+
+def new_file(file: str) -> IO[bytes]:
+    """A file that was not there before."""
+    try:
+        return Path(os.path.expanduser(file)).open("xb")
+    except FileExistsError:
+        raise BadOption(f"{file} exists already: choose another name") from None
+    except OSError as error:
+        raise BadOption(f"{file} cannot be written: {why(error)}") from None
+    except ValueError as error:  # a name that no file can have
+        raise BadOption(f"{file!r} cannot be written: {error}") from None
