@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.core.files import new_file
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:

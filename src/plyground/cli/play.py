@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
 from plyground.core.errors import BadGameFile, BadOption, PlygroundError
-from plyground.core.files import read_whole, why
+from plyground.core.files import new_file, read_whole, why
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.games.registry import all_games, make_game
