@@ -37,7 +37,7 @@ bench: $(BENCH_INSTALLED)
 	$(BIN)/python -m benchmarks
 
 matches: $(BENCH_INSTALLED)
-	$(BIN)/python -m benchmarks matches
+	$(BIN)/python -m benchmarks random documents long
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

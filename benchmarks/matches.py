@@ -8,7 +8,6 @@ from benchmarks.command import plyground
 from benchmarks.findings import Step
 from benchmarks.measure import Effort
 
-GAMES = 100
 BEST = "best:time=0.1"
 FIVE_IN_A_ROW = "dominoes:rows=6,columns=7,line=5"
 FIVE_BY_FIVE = "paths:board=5x5,line=4"
@@ -20,6 +19,7 @@ class Pairing(NamedTuple):
     game: str
     opponent: str
     opening_plies: int = 4
+    games: int = 100
 
     def line(self, games: int) -> str:
         """The command; one job alone, so that no other game takes time from the clock."""
@@ -41,8 +41,12 @@ AGAINST_DOCUMENTS = [
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
     Pairing(FIVE_IN_A_ROW, "alphabeta:depth=3,evaluation=seed", 6),
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed"),
-    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1"),
 ]
+LONG = [
+    Pairing("watch-your-back", "negamax:depth=4,evaluation=seed,cut=1", games=40),
+    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1", games=20),
+]
+"""Games of a minute or more: the document's search as deep as it got, and as long as it took."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,20 @@ def _thinking(player: dict[str, Any]) -> list[str]:
     ]
 
 
-def steps(effort: Effort) -> list[Step]:
-    return [_step(pairing, effort.of(GAMES)) for pairing in AGAINST_RANDOM + AGAINST_DOCUMENTS]
+def against_random(effort: Effort) -> list[Step]:
+    return _steps(AGAINST_RANDOM, effort)
+
+
+def against_documents(effort: Effort) -> list[Step]:
+    return _steps(AGAINST_DOCUMENTS, effort)
+
+
+def long(effort: Effort) -> list[Step]:
+    return _steps(LONG, effort)
+
+
+def _steps(pairings: list[Pairing], effort: Effort) -> list[Step]:
+    return [_step(pairing, effort.of(pairing.games)) for pairing in pairings]
 
 
 def _step(pairing: Pairing, games: int) -> Step:
