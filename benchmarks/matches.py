@@ -20,11 +20,15 @@ class Pairing(NamedTuple):
     opponent: str
     opening_plies: int = 4
     games: int = 100
+    fair: int = 0
+    """No opening is decided within so many plies."""
 
     def line(self, games: int) -> str:
         """The command; one job alone, so that no other game takes time from the clock."""
         players = f"{self.game} {BEST} {self.opponent}"
-        return f"match {players} --games {games} --opening-plies {self.opening_plies} --jobs 1"
+        fair = f" --fair {self.fair}" if self.fair else ""
+        opening = f"--opening-plies {self.opening_plies}{fair}"
+        return f"match {players} --games {games} {opening} --jobs 1"
 
 
 AGAINST_RANDOM = [
@@ -37,10 +41,11 @@ AGAINST_RANDOM = [
     Pairing("examples/breakthrough.py", "random"),
 ]
 AGAINST_DOCUMENTS = [
-    Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale"),
+    Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale", fair=10),
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
-    Pairing(FIVE_IN_A_ROW, "alphabeta:depth=3,evaluation=seed", 6),
-    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed"),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=6),
+    Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
+    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=10),
 ]
 LONG = [
     Pairing("watch-your-back", "negamax:depth=4,evaluation=seed,cut=1", games=40),

@@ -16,11 +16,14 @@ from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import folded_key
 from plyground.core.record import Record
+from plyground.core.score import plies_to_end
+from plyground.evaluations.registry import make_evaluation
 from plyground.match.openings import openings
 from plyground.match.rating import elo
 from plyground.match.result import Played, Result, empty_result
 from plyground.match.series import Match, play_match
 from plyground.players import player as registry
+from plyground.search.reference import minimax
 from tests.command import PROGRAM, ROOT, complaint, plyground
 from tests.positions import NIM, SEVEN_GAMES, game_of
 from tests.test_documents import BLOCK, run_console, run_python
@@ -173,6 +176,25 @@ def test_an_opening_may_be_empty() -> None:
 def test_an_opening_longer_than_every_game_is_refused() -> None:
     with pytest.raises(BadOption, match=r"opening-plies 22: 1,000 random games of nim were all"):
         next(openings(game_of(NIM), 22, seed=1))
+
+
+def test_a_fair_opening_is_not_decided_soon() -> None:
+    game = game_of("paths:board=4x4,line=3")
+    zero = make_evaluation(game, "zero")
+    decided = {True: 0, False: 0}
+    for fair in (0, 3):
+        for opening in islice(openings(game, 3, seed=1, fair=fair), 20):
+            position = game.start()
+            for move in opening:
+                position = game.play(position, move)
+            decided[fair > 0] += plies_to_end(minimax(game, zero, position, 3)) is not None
+    assert decided[False] > 0, "random openings are often decided"
+    assert decided[True] == 0
+
+
+def test_a_game_without_fair_openings_is_refused() -> None:
+    with pytest.raises(BadOption, match=r"were all over by then, or decided within 12 plies"):
+        next(openings(game_of(NIM), 2, seed=1, fair=12))
 
 
 # --- pairs -------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ EXAMPLES = (
     "plyground match dominoes random random --jobs 2 --record games.jsonl"
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
+_MOST_FAIR = 20
 _LARGEST_SEED = 10**9
 
 PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
@@ -39,6 +40,12 @@ def command(
         int,
         typer.Option(min=0, max=_MOST_OPENING_PLIES, help="Begin with so many random moves."),
     ] = 4,
+    fair: Annotated[
+        int,
+        typer.Option(
+            min=0, max=_MOST_FAIR, help="Draw no opening that is decided within so many plies."
+        ),
+    ] = 0,
     seed: Annotated[
         int, typer.Option(min=0, max=_LARGEST_SEED, help="Another one gives other openings.")
     ] = 1,
@@ -60,7 +67,7 @@ def command(
     from plyground.match.result import empty_result
     from plyground.match.series import Match, check_match
 
-    match = Match(game_text, (first, second), games, opening_plies, seed, jobs)
+    match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair)
     check_match(match)
     result = empty_result(match.players)
     try:
@@ -153,6 +160,7 @@ def _described(match: "Match", result: "Result") -> dict[str, Any]:
         "endless": result.endless,
         "seed": match.seed,
         "opening_plies": match.opening_plies,
+        "fair": match.fair,
         "openings": result.openings,
     }
 

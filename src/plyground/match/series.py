@@ -38,6 +38,7 @@ class Match(NamedTuple):
     opening_plies: int = 4
     seed: int = 1
     jobs: int = 1
+    fair: int = 0
 
 
 class Task(NamedTuple):
@@ -61,11 +62,15 @@ def check_match(match: Match) -> None:
     for text in match.players:
         if make_player(text).name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
-    next(openings(make_game(match.game), match.opening_plies, match.seed))
+    next(_openings(match, make_game(match.game)))
+
+
+def _openings(match: Match, game: Game) -> Iterator[Opening]:
+    return openings(game, match.opening_plies, match.seed, match.fair)
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:
-    source = openings(game, match.opening_plies, match.seed)
+    source = _openings(match, game)
     opening: Opening = ()
     for number in range(1, match.games + 1):
         opening = next(source) if number % 2 else opening
