@@ -125,6 +125,7 @@ def _contests(effort: Effort) -> list[Contest]:
     return [
         _against_open_spiel(effort, CONNECT_FOUR, deep, PEER_CONNECT_FOUR, 1, peer.central),
         _against_easyai(effort, deep),
+        _against_open_spiel(effort, BREAKTHROUGH, 6, PEER_BREAKTHROUGH, 10, peer.nothing, False),
         # From an even depth to an odd one the share of leaves changes, and with it the speed.
         _against_open_spiel(effort, BREAKTHROUGH, 5, PEER_BREAKTHROUGH, 40, peer.nothing),
         _against_open_spiel(effort, BREAKTHROUGH, 6, PEER_BREAKTHROUGH, 10, peer.nothing),
@@ -132,14 +133,20 @@ def _contests(effort: Effort) -> list[Contest]:
 
 
 def _against_open_spiel(
-    effort: Effort, text: str, depth: int, peer_text: str, peer_searches: int, value: peer.Value
+    effort: Effort,
+    text: str,
+    depth: int,
+    peer_text: str,
+    peer_searches: int,
+    value: peer.Value,
+    order: bool = True,
 ) -> Contest:
     return Contest(
-        f"{text}, depth {depth}",
+        f"{text}, depth {depth}{'' if order else ', not ordered'}",
         f"OpenSpiel {peer_text}",
-        ours.searching(text, depth, effort.of(SEARCHES)),
+        ours.searching(text, depth, effort.of(SEARCHES), order),
         peer.searching(peer_text, depth, effort.of(peer_searches), value),
-        lambda: ours.searched_nodes(text, depth),
+        lambda: ours.searched_nodes(text, depth, order),
         lambda: peer.searched_nodes(peer_text, depth, value),
     )
 
@@ -148,9 +155,9 @@ def _against_easyai(effort: Effort, depth: int) -> Contest:
     return Contest(
         f"{CONNECT_FOUR}, depth {depth}",
         "easyAI ConnectFour",
-        ours.searching(CONNECT_FOUR, depth, effort.of(SEARCHES)),
+        ours.searching(CONNECT_FOUR, depth, effort.of(SEARCHES), True),
         easy.searching(depth),
-        lambda: ours.searched_nodes(CONNECT_FOUR, depth),
+        lambda: ours.searched_nodes(CONNECT_FOUR, depth, True),
         lambda: easy.searched_nodes(depth),
     )
 

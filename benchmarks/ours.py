@@ -73,14 +73,15 @@ def simulations_of(search: MonteCarlo) -> int:
     return sum(int(tree[montecarlo.SIMULATIONS]) for tree in search.trees)
 
 
-def alpha_beta(game: Game, evaluation: str) -> DepthFirst:
-    """A search with an order of moves, without table, null windows or quiescence."""
-    return DepthFirst(game, make_evaluation(game, evaluation), SEARCHES["alphabeta"])
+def alpha_beta(game: Game, evaluation: str, order: bool = True) -> DepthFirst:
+    """A search without table, null windows or quiescence."""
+    techniques = SEARCHES["alphabeta"]._replace(order=order)
+    return DepthFirst(game, make_evaluation(game, evaluation), techniques)
 
 
-def searching(text: str, depth: int, times: int) -> Work:
+def searching(text: str, depth: int, times: int, order: bool) -> Work:
     """Alpha-beta from the start, several times as one alone is too short to time."""
-    search = alpha_beta(load(text), "default")
+    search = alpha_beta(load(text), "default", order)
 
     def work(seed: int) -> int:
         for _ in range(times):
@@ -90,9 +91,9 @@ def searching(text: str, depth: int, times: int) -> Work:
     return work
 
 
-def searched_nodes(text: str, depth: int) -> int:
+def searched_nodes(text: str, depth: int, order: bool) -> int:
     """The nodes below the start that alpha-beta looks at."""
-    search = alpha_beta(load(text), "default")
+    search = alpha_beta(load(text), "default", order)
     return search.think(search.game.start(), Limits(depth=depth)).nodes
 
 
