@@ -34,9 +34,10 @@ class Pairing(NamedTuple):
 AGAINST_RANDOM = [
     Pairing("connect-four", "random"),
     Pairing("conniption", "random"),
+    Pairing("conniption", "random", fair=6),
     Pairing("dominoes", "random"),
-    Pairing(FIVE_IN_A_ROW, "random", 6),
-    Pairing(FIVE_BY_FIVE, "random"),
+    Pairing(FIVE_IN_A_ROW, "random", 6, fair=4),
+    Pairing(FIVE_BY_FIVE, "random", fair=6),
     Pairing("watch-your-back", "random"),
     Pairing("examples/breakthrough.py", "random"),
 ]
