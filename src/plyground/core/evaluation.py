@@ -72,6 +72,11 @@ def seen_from(evaluation: Any, side: int) -> Any:
     return evaluation._replace(**{CHAIR: side}) if has_chair else evaluation
 
 
+def sign_of(chair: int, side: int) -> int:
+    """1 where the side to move sits in the evaluation's chair, else -1."""
+    return 1 if chair in (MOVER, side) else -1
+
+
 def weighted(evaluation: Any, features: tuple[float, ...]) -> float:
     """The sum of weight times feature."""
     return sum(

@@ -1,7 +1,7 @@
 """The players of the depth-first family, from plain minimax to negascout."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class DepthFirstPlayer(EnginePlayer):
     """A player that looks at all moves to some depth."""
 
+    SEARCH: ClassVar = "MINIMAX"
+    """What its techniques are called where the search is."""
     depth: int = DEEPEST
     quiescence: bool = False
     """Whether noisy moves are followed beyond the depth."""
@@ -37,17 +39,11 @@ class DepthFirstPlayer(EnginePlayer):
         return 0
 
     def techniques(self) -> "Techniques":
-        """What this search makes use of beyond plain minimax."""
-        from plyground.search.tree import Techniques
+        """What this search makes use of, with what was set."""
+        from plyground.search import tree
 
-        return Techniques(
-            prune=False,
-            order=False,
-            table=False,
-            scout=False,
-            quiescence=self.quiescence,
-            cut=self.cut,
-        )
+        usual: Techniques = getattr(tree, self.SEARCH)
+        return usual._replace(quiescence=self.quiescence, cut=self.cut)
 
 
 @player("minimax")
@@ -61,8 +57,7 @@ class Minimax(DepthFirstPlayer):
 class AlphaBeta(DepthFirstPlayer):
     """The same value without moves that cannot matter."""
 
-    def techniques(self) -> "Techniques":
-        return super().techniques()._replace(prune=True, order=True)
+    SEARCH: ClassVar = "ALPHABETA"
 
 
 @player("negamax")
@@ -70,6 +65,7 @@ class AlphaBeta(DepthFirstPlayer):
 class Negamax(AlphaBeta):
     """Alpha-beta with a table, deepening until time is up."""
 
+    SEARCH: ClassVar = "NEGAMAX"
     table: str = "64MB"
     quiescence: bool = True
     symmetry: bool = False
@@ -83,7 +79,7 @@ class Negamax(AlphaBeta):
         return parse_size("table", self.table)
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(table=True, fold=self.symmetry)
+        return super().techniques()._replace(fold=self.symmetry)
 
 
 @player("negascout")
@@ -91,8 +87,9 @@ class Negamax(AlphaBeta):
 class Negascout(Negamax):
     """Negamax that only asks of most moves whether they are better."""
 
+    SEARCH: ClassVar = "NEGASCOUT"
     reduce: bool = False
     """Whether late moves are looked at less deep at first."""
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(scout=True, reduce=self.reduce)
+        return super().techniques()._replace(reduce=self.reduce)

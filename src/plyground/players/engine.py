@@ -47,6 +47,7 @@ class EnginePlayer:
     watch: Watch = field(default_factory=lambda: ignore, init=False)
     _engine: Engine | None = field(default=None, init=False)
     _opened: tuple[Game, Book | None] | None = field(default=None, init=False)
+    _judging: tuple[Game, Evaluation] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.limits().check()
@@ -94,9 +95,11 @@ class EnginePlayer:
         return known
 
     def judge(self, record: Record) -> Evaluation:
-        """The evaluation by which this player thinks, in the mover's chair."""
-        made: Evaluation = seen_from(make_evaluation(record.game, self.evaluation), record.side)
-        return made
+        """The evaluation by which this player thinks, read once, in the mover's chair."""
+        if self._judging is None or self._judging[0] != record.game:
+            self._judging = (record.game, make_evaluation(record.game, self.evaluation))
+        seated: Evaluation = seen_from(self._judging[1], record.side)
+        return seated
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         """A new search for a game."""

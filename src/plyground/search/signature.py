@@ -15,7 +15,7 @@ from plyground.search.deepening import DepthFirst
 from plyground.search.limits import Limits
 from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
-from plyground.search.tree import Techniques
+from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
 
 POSITIONS: Final = 6
 SPACING: Final = 4
@@ -24,12 +24,11 @@ TABLE: Final = 1 << 20
 
 BUDGET: Final = Limits(nodes=200_000)
 
-PLAIN: Final = Techniques(*(False for _ in Techniques._fields))
 SEARCHES: Final = {
-    "minimax": PLAIN,
-    "alphabeta": PLAIN._replace(prune=True, order=True),
-    "negamax": Techniques(scout=False),
-    "negascout": Techniques(),
+    "minimax": MINIMAX,
+    "alphabeta": ALPHABETA,
+    "negamax": NEGAMAX,
+    "negascout": NEGASCOUT,
 }
 
 

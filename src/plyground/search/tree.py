@@ -53,6 +53,11 @@ class Techniques(NamedTuple):
     cut: bool = False
 
 
+MINIMAX: Final = Techniques(*(False for _ in Techniques._fields))
+ALPHABETA: Final = MINIMAX._replace(prune=True, order=True)
+NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
+NEGASCOUT: Final = NEGAMAX._replace(scout=True)
+
 PRUNE, ORDER, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
     TECHNIQUES, TECHNIQUES + len(Techniques._fields)
 )

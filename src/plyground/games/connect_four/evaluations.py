@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from plyground.core.bits import Bits
-from plyground.core.evaluation import MOVER, evaluation
+from plyground.core.evaluation import MOVER, evaluation, sign_of
 from plyground.games.columns import bottom_row, landing_squares, tally_columns, whole_board
 from plyground.games.connect_four.rules import ConnectFour, Position
 
@@ -78,11 +78,6 @@ def thousandths(left: float, left_against: float) -> int:
     gained = 10_000 * (left_against - left)
     rounded = int(abs(gained) + 0.5)
     return min(rounded, LARGEST_SCALED) * (1 if gained > 0 else -1)
-
-
-def sign_of(chair: int, side: int) -> int:
-    """1 where the side to move sits in the evaluation's chair, else -1."""
-    return 1 if chair in (MOVER, side) else -1
 
 
 def items(game: ConnectFour, position: Position, chair: int) -> Items:

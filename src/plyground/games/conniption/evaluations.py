@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from plyground.core.bits import Bits
-from plyground.core.evaluation import MOVER, evaluation, weighted
+from plyground.core.evaluation import MOVER, evaluation, sign_of, weighted
 from plyground.games.columns import tally_columns, whole_board
 from plyground.games.conniption.rules import Conniption, Position
 from plyground.games.windows import lacking_after
@@ -30,7 +30,7 @@ class Original(NamedTuple):
     chair: int = MOVER
 
     def features(self, game: Conniption, position: Position) -> Items:
-        sign = 1 if self.chair in (MOVER, position.turn) else -1
+        sign = sign_of(self.chair, position.turn)
         own, other = position.own, position.own ^ position.taken
         ai, opponent = (own, other) if sign > 0 else (other, own)
         us1, us2, us3, them1, them2, them3, three = line_items(game, ai, opponent)
@@ -89,7 +89,7 @@ def line_items(game: Conniption, ai: Bits, opponent: Bits) -> LineItems:
 
 def better_eval(game: Conniption, position: Position, chair: int = MOVER) -> float:
     """The original program's judgement from the AI's side, whole lines too."""
-    moves = chair in (MOVER, position.turn)
+    moves = sign_of(chair, position.turn) > 0
     mine, theirs = position.own, position.own ^ position.taken
     ahead = position.own_flips - position.other_flips
     if not moves:

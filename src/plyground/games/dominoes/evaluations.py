@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from plyground.core.bits import Bits
-from plyground.core.evaluation import MOVER, evaluation
+from plyground.core.evaluation import MOVER, evaluation, sign_of
 from plyground.games.dominoes.rules import Dominoes, Position
 from plyground.games.windows import tally_rows, whole_windows
 
@@ -16,7 +16,7 @@ class Lines(NamedTuple):
     chair: int = MOVER
 
     def features(self, game: Dominoes, position: Position) -> tuple[int]:
-        if self.chair in (MOVER, game.side(position)):
+        if sign_of(self.chair, game.side(position)) > 0:
             return (whole_lines(game, position.own),)
         return (-whole_lines(game, position.other),)
 
