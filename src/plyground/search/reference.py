@@ -14,6 +14,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.score import BAND, INFINITE, final_score, judgement
+from plyground.search.solution import Verdict
 
 
 def minimax(game: Game, evaluation: Evaluation, position: Any, depth: int, ply: int = 0) -> int:
@@ -139,6 +140,22 @@ def negascout(
         if alpha >= beta:
             break
     return best
+
+
+# --- perfect play ------------------------------------------------------------------------------
+
+
+def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
+    """How a position ends if nobody errs, looked at to the end; `known` keeps every verdict."""
+    if position not in known:
+        outcome = game.outcome(position)
+        if outcome != ONGOING:
+            known[position] = Verdict(outcome, None if outcome == DRAW else 0)
+        else:
+            children = [game.play(position, move) for move in game.moves(position)]
+            verdicts = [solve(game, child, known).above for child in children]
+            known[position] = max(verdicts, key=lambda verdict: verdict.worth)
+    return known[position]
 
 
 # --- Monte Carlo -------------------------------------------------------------------------------
