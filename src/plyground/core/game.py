@@ -11,11 +11,22 @@ from typing import Any, Final, Protocol, TypeVar
 from plyground.core.bits import WORD, bits, board_width, mix
 from plyground.core.errors import BadGame, BadPosition, IllegalMove
 from plyground.core.fields import Kind, check_width, declared, field_range, pack
-from plyground.core.outcome import ONGOING
+from plyground.core.outcome import DRAW, LOSS, ONGOING
 
 REQUIRED: Final = ("start", "moves", "play", "outcome")
-RULES: Final = (*REQUIRED, "key", "symmetries", "sample", "order", "noisy")
+RULES: Final = (
+    *REQUIRED,
+    "key",
+    "symmetries",
+    "sample",
+    "order",
+    "noisy",
+    "candidates",
+    "promise",
+    "plies_left",
+)
 """The methods that compiled code calls."""
+UNBOUNDED: Final = -1
 
 Ink = Mapping[str, tuple[str, str]]
 """For each symbol of a picture, what a colour screen shows for it and in which style."""
@@ -55,6 +66,10 @@ class Game(Rules, Protocol):
         """What a person should know before playing; mostly nothing."""
 
     @property
+    def winner_moves_last(self) -> bool:
+        """Whether only the one who has just moved can have won: lets a solver cut sooner."""
+
+    @property
     def strongest(self) -> str:
         """The player that was measured to be strongest; nothing where none was."""
 
@@ -72,6 +87,17 @@ class Game(Rules, Protocol):
 
     def noisy(self, position: Any) -> Iterable[int]:
         """The legal moves that change much, such as captures and wins: followed to their end."""
+
+    def candidates(self, position: Any) -> Iterable[int]:
+        """Where no move wins at once: the moves after which the other side cannot win at once.
+
+        None where all moves lose so, or where the game is over."""
+
+    def promise(self, position: Any, move: int) -> int:
+        """How soon a solver should try a candidate: it has more time to think than `order` has."""
+
+    def plies_left(self, position: Any) -> int:
+        """How many plies can follow at most: one less after every ply. UNBOUNDED if not known."""
 
     def move_text(self, position: Any, move: int) -> str:
         """A move as people write it, without blanks."""
@@ -108,7 +134,7 @@ PEOPLE: Final = (
     "file_text",
 )
 """What a game shows to people and reads from them."""
-_VALUES: Final = ("sides", "ink", "notice", "strongest")
+_VALUES: Final = ("sides", "ink", "notice", "strongest", "winner_moves_last")
 
 
 def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
@@ -157,7 +183,20 @@ def legal_moves(game: Rules, position: Any) -> list[int]:
 
 def folded_key(game: Game, position: Any) -> int:
     """The least key among a position and its images: the same for all of them."""
-    return min(bits(game.key(image)) for image in (position, *game.symmetries(position)))
+    least = bits(game.key(position))
+    for image in game.symmetries(position):
+        key = bits(game.key(image))
+        if key < least:
+            least = key
+    return least
+
+
+def wins_at_once(game: Any, position: Any) -> bool:
+    """Whether the side to move has a move that wins, in a position that is not over."""
+    for move in game.moves(position):  # noqa: SIM110 - numba does not compile any()
+        if game.outcome(game.play(position, move)) == LOSS:
+            return True
+    return False
 
 
 def play_text(game: Game, position: Any, text: str) -> Any:
@@ -193,6 +232,9 @@ _PARAMETERS = {
     "sample": ("self", "position", "random"),
     "order": ("self", "position", "move"),
     "noisy": ("self", "position"),
+    "candidates": ("self", "position"),
+    "promise": ("self", "position", "move"),
+    "plies_left": ("self", "position"),
     "side": ("self", "position"),
     "move_text": ("self", "position", "move"),
     "parse_move": ("self", "position", "text"),
@@ -240,6 +282,24 @@ def _order(self: Game, position: Any, move: int) -> int:
 def _noisy(self: Game, position: Any) -> Iterator[int]:
     for move in range(0):
         yield move
+
+
+def _candidates(self: Game, position: Any) -> Iterator[int]:
+    """Plays every move and looks whether it wins, loses, or lets the other side win at once."""
+    if self.outcome(position) == ONGOING:
+        for move in self.moves(position):
+            child = self.play(position, move)
+            outcome = self.outcome(child)
+            if outcome == DRAW or (outcome == ONGOING and not wins_at_once(self, child)):
+                yield move
+
+
+def _promise(self: Game, position: Any, move: int) -> int:
+    return self.order(position, move)
+
+
+def _plies_left(self: Game, position: Any) -> int:
+    return UNBOUNDED
 
 
 def _move_text(self: Game, position: Any, move: int) -> str:
@@ -301,6 +361,10 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "sample": _sample,
     "order": _order,
     "noisy": _noisy,
+    "candidates": _candidates,
+    "plies_left": _plies_left,
+    "promise": _promise,
     "notice": "",
     "strongest": "",
+    "winner_moves_last": False,
 }

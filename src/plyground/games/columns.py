@@ -105,6 +105,25 @@ def tally_columns(game: ColumnGame, own: Bits, room: Bits) -> Tally:
     return lack_one, lack_two, lack_three, gaps & ~own
 
 
+def completing_squares(game: ColumnGame, discs: Bits) -> Bits:
+    """Where one more disc completes a line, seen upwards and both ways along the others.
+
+    Some of the squares are taken, and some are not on the board.
+    """
+    found = discs << 1
+    for number in range(2, game.connect):
+        found &= discs << number
+    for step in (game.height, game.height + 1, game.height + 2):
+        before = ~(discs & 0)
+        for count in range(game.connect):
+            between = before
+            for number in range(1, game.connect - count):
+                between &= discs >> number * step
+            found |= between
+            before &= discs << (count + 1) * step
+    return found
+
+
 def winning_drops(game: ColumnGame, own: Bits, taken: Bits) -> Bits:
     """The squares on which a disc comes to rest and completes a line."""
     _, _, _, gaps = tally_columns(game, own, whole_board(game) & ~(own ^ taken))

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from plyground.core.errors import BadOption
@@ -30,6 +31,13 @@ class Limits(NamedTuple):
             raise BadOption(f"the limit depth is {self.depth}: expected at most {DEEPEST}")
 
 
+NO_LIMITS: Final = Limits()
+
+
+class Stopped(Exception):
+    """A limit was met before a search was complete."""
+
+
 class Clock:
     """Tells a waiting caller how much time is left, by the wall and by the processor."""
 
@@ -55,3 +63,13 @@ class Clock:
     @property
     def next_look(self) -> float:
         return min(max(self.left, 0.0), LOOK_SECONDS)
+
+    def watch(self, halt: Callable[[], None]) -> Callable[[], float]:
+        """What a waiting caller does when it looks up: halt if time is over; when to look next."""
+
+        def look() -> float:
+            if self.left <= 0:
+                halt()
+            return self.next_look or LOOK_SECONDS
+
+        return look

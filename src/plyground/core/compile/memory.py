@@ -8,11 +8,12 @@ the kernel returns.
 import operator
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, models, register_model, unbox
+from numba.extending import NativeValue, intrinsic, models, overload, register_model, unbox
 
 from plyground.core.bits import bits, signed
 from plyground.core.compile.integers import I64
@@ -98,3 +99,25 @@ def _place(context: Any, builder: Any, address: Any, index: Any) -> Any:
     if context.enable_boundscheck:
         cgutils.do_boundscheck(context, builder, index, builder.load(address))
     return builder.gep(address, [index])
+
+
+def prefetch(memory: Any, place: int) -> None:
+    """Tell the processor that a word will be read soon; in plain Python nothing."""
+
+
+@overload(prefetch, strict=False)
+def _prefetch_overload(memory: Any, place: Any) -> Any:
+    return lambda memory, place: _prefetch(memory, place)
+
+
+@intrinsic
+def _prefetch(typing_context: Any, memory: Any, place: Any) -> Any:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        address = builder.bitcast(_place(context, builder, *args), byte)
+        builder.call(function, [address, word(0), word(3), word(1)])
+        return context.get_dummy_value()
+
+    return signature(types.none, memory, types.int64), lower

@@ -6,7 +6,16 @@ from typing import NamedTuple, Self
 from plyground.core.bits import Bits, nth_square, squares
 from plyground.core.game import game
 from plyground.core.outcome import DRAW, LOSS, ONGOING
-from plyground.games.columns import centrality, check_size, has_line, mirrored, winning_drops
+from plyground.games.columns import (
+    centrality,
+    check_size,
+    completing_squares,
+    has_line,
+    landing_squares,
+    mirrored,
+    whole_board,
+    winning_drops,
+)
 from plyground.games.connect_four import text
 
 
@@ -32,6 +41,10 @@ class ConnectFour(NamedTuple):
         check_size(width, height, connect)
         bottom = sum(1 << column * (height + 1) for column in range(width))
         return cls(width, height, connect, bottom << height - 1, bottom)
+
+    @property
+    def winner_moves_last(self) -> bool:
+        return True
 
     def start(self) -> Position:
         return Position(0, 0)
@@ -72,6 +85,27 @@ class ConnectFour(NamedTuple):
         """The drops that win at once."""
         for square in squares(winning_drops(self, position.own, position.taken)):
             yield square // (self.height + 1)
+
+    def candidates(self, position: Position) -> Iterator[int]:
+        """A threat is answered if there is just one, and none is made possible from above."""
+        own, taken = position
+        threats = completing_squares(self, own ^ taken) & whole_board(self) & ~taken
+        landing = landing_squares(self, taken)
+        forced = landing & threats
+        if forced:
+            landing = forced if forced & forced - 1 == 0 else forced & 0
+        for square in squares(landing & ~(threats >> 1)):
+            yield square // (self.height + 1)
+
+    def promise(self, position: Position, move: int) -> int:
+        """Moves after which many squares complete a line come first."""
+        own, taken = position
+        after = taken | taken + (1 << move * (self.height + 1))
+        threats = completing_squares(self, own | after ^ taken) & whole_board(self) & ~taken
+        return threats.bit_count() * 8 + centrality(move, self.width)
+
+    def plies_left(self, position: Position) -> int:
+        return self.width * self.height - position.taken.bit_count()
 
     def side(self, position: Position) -> int:
         return position.taken.bit_count() & 1

@@ -184,5 +184,8 @@ class Conniption(NamedTuple):
         wins = pushed_lines(self, own, taken, 1)
         return wins & ~pushed_lines(self, own ^ taken, taken, 0) if self.both_draw else wins
 
+    def plies_left(self, position: Position) -> int:
+        return self.width * self.height - position.taken.bit_count()
+
     def side(self, position: Position) -> int:
         return position.turn

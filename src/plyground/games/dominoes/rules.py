@@ -48,6 +48,10 @@ class Dominoes(NamedTuple):
         return cls(rows, columns, line, (1 << size) - 1, inner, *through, images)
 
     @property
+    def winner_moves_last(self) -> bool:
+        return True
+
+    @property
     def board_bits(self) -> int:
         return self.rows * self.columns
 
@@ -126,6 +130,9 @@ class Dominoes(NamedTuple):
         down = paired_gaps(own, room, room, self.columns, self.line)
         down |= (gaps | gaps >> self.columns) & free & free >> self.columns
         return across, down
+
+    def plies_left(self, position: Position) -> int:
+        return (self.rows * self.columns - (position.own | position.other).bit_count()) // 2
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() // 2 & 1

@@ -58,6 +58,10 @@ class Paths(NamedTuple):
         return cls(spaces, misere, (1 << spaces) - 1, *table, images, row, layer, first)
 
     @property
+    def winner_moves_last(self) -> bool:
+        return not self.misere
+
+    @property
     def board_bits(self) -> int:
         return self.spaces
 
@@ -116,6 +120,23 @@ class Paths(NamedTuple):
         for _ in range(self.spaces // self.row):
             edge = (edge << 1 | 1) << self.row - 1
         return self.board & ~edge
+
+    def candidates(self, position: Position) -> Iterator[int]:
+        """What the other side threatens is taken if it is one space; a path is not where it loses.
+
+        Where the other side has completed a path, there are none."""
+        free = self.board & ~(position.own | position.other)
+        own, other = position.own, position.other
+        _, _, _, gaps = self.tally(own, other) if self.misere else self.tally(other, own)
+        if self.misere:
+            free &= ~gaps
+        elif gaps:
+            free = gaps if gaps & gaps - 1 == 0 else gaps & 0
+        for space in squares(free if not position.complete else free & 0):
+            yield space
+
+    def plies_left(self, position: Position) -> int:
+        return self.spaces - (position.own | position.other).bit_count()
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() & 1

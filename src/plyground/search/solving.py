@@ -1,0 +1,221 @@
+"""The exact solver: asks the kernel about positions, within limits, and words the answers."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core.compile import native, raw
+from plyground.core.errors import BadGame, BadPosition
+from plyground.core.game import UNBOUNDED, Game, legal_moves
+from plyground.core.memory import new_memory
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.core.running import run_together
+from plyground.core.words import to_words
+from plyground.search import exact
+from plyground.search.compact import new_compact_table
+from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
+from plyground.search.solution import Solution, Verdict
+
+USUAL_TABLE: Final = 64 << 20
+FOLD_PLIES: Final = 14
+"""So many plies from the start on, images of a position share an entry of the table."""
+STEP: Final = 4
+"""A game whose length is not known is looked at so many plies further each time."""
+
+Values = NDArray[np.int64]
+
+
+class ExactSolver:
+    """Solves positions of a game; what it learns stays in its table for the next question."""
+
+    def __init__(self, game: Game, table_bytes: int = USUAL_TABLE) -> None:
+        self.game = game
+        self.table = new_compact_table(table_bytes)
+        self.work = new_memory(exact.SIZE)
+        self.work[exact.TOP] = exact.STACK
+        self.work[exact.SWIFT] = game.winner_moves_last
+        self.nodes = self.salt = 0
+        self.clock = Clock(NO_LIMITS)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """The verdict of a position, and a move that keeps it."""
+        self.begin(limits)
+        moves = legal_moves(self.game, position)
+        if not moves:
+            raise BadPosition("the game is over: there is nothing to solve")
+        verdict = best = None
+        try:
+            verdict = self.verdict(position, weak)
+            best = self.best_move(position, moves, verdict)
+        except Stopped:
+            pass
+        return Solution(verdict, best, self.nodes, self.clock.seconds)
+
+    def solve_moves(
+        self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False
+    ) -> dict[int, Verdict | None]:
+        """What each move leads to, for the one who makes it; None where a limit was met first."""
+        self.begin(limits)
+        found: dict[int, Verdict | None] = {}
+        for move in legal_moves(self.game, position):
+            try:
+                found[move] = self.verdict(self.game.play(position, move), weak).above
+            except Stopped:
+                found[move] = None
+        return found
+
+    def solve_many(
+        self,
+        positions: Sequence[Any],
+        limits: Limits = NO_LIMITS,
+        weak: bool = False,
+        on_wait: Callable[[int], None] = lambda done: None,
+    ) -> list[Verdict | None]:
+        """The verdicts of many positions, one call of the kernel for all that have a known length.
+
+        While it runs, `on_wait` hears how many are done.
+        """
+        self.begin(limits)
+        found: list[Verdict | None] = [None] * len(positions)
+        together = [n for n, position in enumerate(positions) if self.is_bounded(position)]
+        for number in set(range(len(positions))).difference(together):
+            found[number] = self.verdict(positions[number], weak)
+            on_wait(number)
+        if together:
+            rows = [positions[number] for number in together]
+            left = [self.game.plies_left(position) for position in rows]
+            values, done = self.values(rows, left, weak, on_wait)
+            for number, value, plies in zip(together[:done], values[:done], left, strict=False):
+                found[number] = verdict_of(int(value), plies, weak)
+        return found
+
+    def begin(self, limits: Limits) -> None:
+        """Limits count from now on."""
+        limits.check()
+        self.nodes = 0
+        self.clock = Clock(limits)
+
+    def is_bounded(self, position: Any) -> bool:
+        """Whether the kernel can solve this position to its end at once."""
+        if self.game.outcome(position) != ONGOING:
+            return False
+        return UNBOUNDED < self.game.plies_left(position) <= exact.MOST_LEFT
+
+    def verdict(self, position: Any, weak: bool) -> Verdict:
+        """What a position comes to; raises Stopped where a limit is met first."""
+        outcome = self.game.outcome(position)
+        if outcome != ONGOING:
+            return Verdict(outcome, None if weak or outcome == DRAW else 0)
+        if self.is_bounded(position):
+            left = self.game.plies_left(position)
+            return verdict_of(self.value(position, left, weak), left, weak)
+        return self.deepen(position, weak)
+
+    def deepen(self, position: Any, weak: bool) -> Verdict:
+        """The same by looking further and further: until it is decided, or nothing is cut off."""
+        for left in range(STEP, exact.MOST_LEFT + 1, STEP):
+            self.salt += 1
+            value = self.value(position, left, weak=True, salt=self.salt)
+            if value and not weak:
+                value = self.value(position, left, weak=False, salt=self.salt)
+            if value or not self.work[exact.HORIZON]:
+                return verdict_of(value, left, weak)
+        raise Stopped
+
+    def value(self, position: Any, left: int, weak: bool, salt: int = 0) -> int:
+        values, done = self.values([position], [left], weak, salt=salt)
+        if not done:
+            raise Stopped
+        return int(values[0])
+
+    def values(
+        self,
+        positions: Sequence[Any],
+        left: Sequence[int],
+        weak: bool,
+        on_wait: Callable[[int], None] = lambda done: None,
+        salt: int = 0,
+    ) -> tuple[Values, int]:
+        """What the kernel finds the positions worth, and how many of them it came to."""
+        game, work = self.game, self.work
+        rows = np.array([to_words(game, position) for position in positions])
+        plies, values = np.array(left, dtype=np.int64), np.zeros(len(left), dtype=np.int64)
+        self.prepare(max(left), weak, salt)
+        args = (native(game), rows, plies, values, raw(work), raw(self.table))
+        self.run(lambda: exact.solve_rows(*args), lambda: on_wait(int(work[exact.DONE])))
+        return values, int(work[exact.DONE])
+
+    def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
+        """The first move that leads to the verdict."""
+        weak = verdict.plies is None and verdict.outcome != DRAW
+        for move in moves[:-1]:
+            if self.keeps(self.game.play(position, move), verdict, weak):
+                return move
+        return moves[-1]
+
+    def keeps(self, child: Any, verdict: Verdict, weak: bool) -> bool:
+        """Whether a child is as good for the one who moved there as the verdict says."""
+        outcome = self.game.outcome(child)
+        if outcome != ONGOING or not self.is_bounded(child):
+            found = self.verdict(child, weak).above
+            return found.worth >= verdict.worth
+        left = self.game.plies_left(child)
+        wanted = value_of(verdict, left + 1)
+        self.prepare(left, weak, 0)
+        words = to_words(self.game, child)
+        args = (left, 1 - wanted, raw(self.work), raw(self.table))
+        better = self.run(lambda: exact.is_at_least(native(self.game), words, *args))
+        if self.work[exact.STOP]:
+            raise Stopped
+        return not better
+
+    def prepare(self, left: int, weak: bool, salt: int) -> None:
+        """Tell the kernel what to do."""
+        work = self.work
+        whole = left if salt else self.game.plies_left(self.game.start())
+        work[exact.FOLD_FROM] = whole - FOLD_PLIES
+        work[exact.WEAK], work[exact.SALT] = weak, salt
+        work[exact.DONE] = work[exact.HORIZON] = work[exact.STOP] = work[exact.NODES] = 0
+        work[exact.NODE_LIMIT] = self.clock.limits.nodes - self.nodes
+
+    def run(self, call: Callable[[], Any], on_wait: Callable[[], None] = lambda: None) -> Any:
+        """Call the kernel; a limit of time or Ctrl-C stops it."""
+        if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
+            raise Stopped
+        look = self.clock.watch(self.halt)
+
+        def wait() -> float:
+            on_wait()
+            return look()
+
+        found = run_together([call], self.halt, wait, self.clock.next_look)[0]
+        self.nodes += int(self.work[exact.NODES])
+        if self.work[exact.OVERFLOW]:
+            raise BadGame(f"{self.game.name} has more moves than the solver can hold")
+        return found
+
+    def halt(self) -> None:
+        self.work[exact.STOP] = 1
+
+
+def verdict_of(value: int, left: int, weak: bool) -> Verdict:
+    """What a value means where so many plies are left."""
+    if not value:
+        return Verdict(DRAW)
+    plies = None if weak else left + 1 - abs(value)
+    return Verdict(WIN if value > 0 else LOSS, plies)
+
+
+def value_of(verdict: Verdict, left: int) -> int:
+    """The least value that means so much."""
+    if verdict.outcome == DRAW:
+        return 0
+    value = 1 if verdict.plies is None else left + 1 - verdict.plies
+    return value if verdict.outcome == WIN else -left if verdict.plies is None else -value
+
+
+def exercise(game: Game) -> None:
+    """Use every kernel of this file once."""
+    ExactSolver(game, 1 << 20).solve(game.start(), Limits(nodes=1))
