@@ -1,7 +1,7 @@
 """The strongest player for the game at hand."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Final
 
 from plyground.book.own import OWN
 from plyground.core.evaluation import Evaluation
@@ -11,6 +11,9 @@ from plyground.evaluations.zero import Zero
 from plyground.players.engine import Engine, EnginePlayer, make_thinker
 from plyground.players.player import player
 
+SHORT: Final = 16
+"""Games of so many plies at most are solved."""
+
 
 @player("best")
 @dataclass
@@ -18,9 +21,6 @@ class Best(EnginePlayer):
     """Whatever was measured to be strongest: what the game names, or what suits its kind."""
 
     book: str = OWN
-
-    WITH_EVALUATION: ClassVar = "negascout"
-    WITHOUT: ClassVar = "mcts"
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         chosen = make_thinker(strongest(game))
@@ -30,5 +30,10 @@ class Best(EnginePlayer):
 
 def strongest(game: Game) -> str:
     """The text of the player that is strongest in a game."""
-    judged = evaluations_of(game)["default"] is not Zero
-    return game.strongest or (Best.WITH_EVALUATION if judged else Best.WITHOUT)
+    is_short = 0 <= game.plies_left(game.start()) <= SHORT
+    return game.strongest or ("solver" if is_short else usual_search(game))
+
+
+def usual_search(game: Game) -> str:
+    """The search that suits a game of its kind."""
+    return "mcts" if evaluations_of(game)["default"] is Zero else "negascout"

@@ -14,6 +14,8 @@ that took more work, or the last two, searched as many nodes (hard openings, 0.5
 
 from typing import Any, Final
 
+import numpy as np
+
 from plyground.core.bits import bits, signed
 from plyground.core.compile import part, prefetch
 from plyground.core.errors import BadOption
@@ -25,6 +27,7 @@ FIRST: Final = 8
 DATA: Final = 16
 SMALLEST: Final = ((1 << DATA) + FIRST) * 8
 LEAST, MOST = -128, 127
+SAMPLE: Final = 4000
 _SPREAD: Final = 0x9E3779B97F4A7C15
 
 
@@ -36,6 +39,12 @@ def new_compact_table(size: int) -> Memory:
     table = new_memory((1 << index_bits) + FIRST)
     table[SHIFT] = 64 - index_bits
     return table
+
+
+def filled(table: Memory) -> float:
+    """The share of entries in use, from a sample."""
+    sample = table[FIRST : FIRST + SAMPLE]
+    return float(np.count_nonzero(sample) / len(sample))
 
 
 @part

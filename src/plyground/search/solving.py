@@ -14,7 +14,7 @@ from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.running import run_together
 from plyground.core.words import to_words
 from plyground.search import exact
-from plyground.search.compact import new_compact_table
+from plyground.search.compact import filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import Solution, Verdict
 
@@ -148,8 +148,9 @@ class ExactSolver:
         return values, int(work[exact.DONE])
 
     def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
-        """The first move that leads to the verdict."""
+        """The most promising move that leads to the verdict."""
         weak = verdict.plies is None and verdict.outcome != DRAW
+        moves.sort(key=lambda move: self.game.promise(position, move), reverse=True)
         for move in moves[:-1]:
             if self.keeps(self.game.play(position, move), verdict, weak):
                 return move
@@ -195,6 +196,11 @@ class ExactSolver:
         if self.work[exact.OVERFLOW]:
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
         return found
+
+    @property
+    def filled(self) -> float:
+        """The share of the table in use."""
+        return filled(self.table)
 
     def halt(self) -> None:
         self.work[exact.STOP] = 1

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
 from plyground.core.score import plies_to_end
 
 
@@ -13,6 +14,20 @@ class Line(NamedTuple):
     moves: tuple[int, ...]
     score: int
     leaf: Any
+    exact: bool = False
+    """Whether the score is what perfect play leads to; a win or loss that was found always is."""
+
+    @property
+    def outcome(self) -> str | None:
+        """`win`, `loss` or `draw` where it is known."""
+        if plies_to_end(self.score) is None:
+            return NAMES[DRAW] if self.exact else None
+        return NAMES[WIN if self.score > 0 else LOSS]
+
+    @property
+    def worth(self) -> str:
+        """The score as people read it."""
+        return NAMES[DRAW] if self.outcome == NAMES[DRAW] else score_text(self.score)
 
 
 class Thought(NamedTuple):
@@ -48,19 +63,14 @@ def ignore(thought: Thought) -> None:
     """Watch nothing."""
 
 
-def line_of(game: Game, position: Any, moves: list[int], score: int) -> Line:
+def line_of(
+    game: Game, position: Any, moves: list[int], score: int, exact: bool = False
+) -> Line:
     """A line with its end."""
     leaf = position
     for move in moves:
         leaf = game.play(leaf, move)
-    return Line(tuple(moves), score, leaf)
-
-
-def outcome_of(score: int) -> str | None:
-    """`win` or `loss` where a score tells it."""
-    if plies_to_end(score) is None:
-        return None
-    return "win" if score > 0 else "loss"
+    return Line(tuple(moves), score, leaf, exact)
 
 
 def score_text(score: int) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.evaluations.explain import explain
-from plyground.search.thought import Line, Thought, score_text
+from plyground.search.thought import Line, Thought
 
 
 def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
@@ -27,7 +27,9 @@ def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
 def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     """A thought in one line: score, depth, nodes, and the first moves of the best line."""
     moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
-    return f"{score_text(thought.score)}, depth {thought.depth}, {thought.nodes:,} nodes: {moves}"
+    best = thought.lines[0]
+    depth = "solved" if best.exact else f"depth {thought.depth}"
+    return f"{best.worth}, {depth}, {thought.nodes:,} nodes: {moves}"
 
 
 def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType:
@@ -49,7 +51,7 @@ def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType
 
 def _inked_score(line: Line) -> Text:
     style = "green" if line.score > 0 else "red" if line.score < 0 else ""
-    return Text(score_text(line.score), style)
+    return Text(line.worth, style)
 
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:

@@ -1,0 +1,29 @@
+"""The player that does not err where a position can be solved."""
+
+from dataclasses import dataclass
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.sizes import parse_size
+from plyground.players.best import usual_search
+from plyground.players.engine import Engine, EnginePlayer, make_thinker
+from plyground.players.player import player
+
+
+@player("solver")
+@dataclass
+class SolverPlayer(EnginePlayer):
+    """Perfect play where it is found in half the time, else what a search finds in the rest."""
+
+    table: str = "64MB"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.table_bytes = parse_size("table", self.table)
+
+    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
+        from plyground.search.perfect import Perfect
+
+        searching = make_thinker(usual_search(game))
+        searching.threads = self.threads
+        return Perfect(searching.make_engine(game, evaluation), self.table_bytes)

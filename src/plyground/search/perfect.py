@@ -1,0 +1,112 @@
+"""Perfect play where it can be found in time, and a search where it cannot."""
+
+from collections.abc import Iterator
+from typing import Any, Final, Protocol
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.outcome import ONGOING
+from plyground.core.score import final_score
+from plyground.search.limits import Clock, Limits
+from plyground.search.solution import Verdict
+from plyground.search.solving import ExactSolver
+from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+
+SHARE: Final = 0.5
+"""How much of the time and nodes the solver may take before the search has the rest."""
+
+LINE_NODES: Final = 20_000
+"""How many nodes each further move of a line may take."""
+
+
+class Searcher(Protocol):
+    """What thinks about a position that is too hard to be solved."""
+
+    game: Game
+    evaluation: Evaluation
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought: ...
+
+
+class Perfect:
+    """Solves a position, or else searches it."""
+
+    def __init__(self, searcher: Searcher, table_bytes: int) -> None:
+        self.searcher = searcher
+        self.game, self.evaluation = searcher.game, searcher.evaluation
+        self.solver = ExactSolver(self.game, table_bytes)
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        """What perfect play leads to, if the solver finds it in its share of the limits."""
+        clock = Clock(limits)
+        found = self.solve(position, part_of(limits), lines)
+        if found:
+            thought = self.thought(position, found, clock)
+            watch(thought)
+            return thought
+        nodes = self.solver.nodes
+        thought = self.searcher.think(position, rest_of(limits, clock, nodes), lines, watch)
+        return thought._replace(
+            nodes=thought.nodes + nodes, seconds=clock.seconds, cpu_seconds=clock.cpu_seconds
+        )
+
+    def solve(self, position: Any, limits: Limits, lines: int) -> dict[int, Verdict]:
+        """The verdicts of the best moves, none where there is no time for them."""
+        if lines == 1:
+            solution = self.solver.solve(position, limits)
+            known = solution.verdict is not None and solution.best is not None
+            return {solution.best: solution.verdict} if known else {}  # type: ignore[dict-item]
+        verdicts = self.solver.solve_moves(position, limits)
+        found = {move: verdict for move, verdict in verdicts.items() if verdict}
+        if len(found) < len(verdicts):
+            return {}
+        ranked = sorted(found, key=lambda move: found[move].worth, reverse=True)
+        return {move: found[move] for move in ranked[:lines]}
+
+    def thought(self, position: Any, found: dict[int, Verdict], clock: Clock) -> Thought:
+        """The verdicts as a search tells what it found."""
+        shown = [self.line(position, move, verdict) for move, verdict in found.items()]
+        depth = max(len(line.moves) for line in shown)
+        spent = (self.solver.nodes, clock.seconds, clock.cpu_seconds)
+        return Thought(tuple(shown), depth, depth, *spent, self.solver.filled)
+
+    def line(self, position: Any, move: int, verdict: Verdict) -> Line:
+        """How perfect play goes on, as far as the table tells."""
+        moves = [move, *self.going_on(self.game.play(position, move))]
+        return line_of(self.game, position, moves, score_of(verdict), exact=True)
+
+    def going_on(self, position: Any) -> Iterator[int]:
+        """Best moves for both sides, as long as little work finds them."""
+        while self.game.outcome(position) == ONGOING:
+            best = self.solver.solve(position, Limits(nodes=LINE_NODES)).best
+            if best is None:
+                return
+            yield best
+            position = self.game.play(position, best)
+
+
+def score_of(verdict: Verdict) -> int:
+    """A verdict in the numbers of searches."""
+    return final_score(verdict.outcome, verdict.plies or 0)
+
+
+def part_of(limits: Limits) -> Limits:
+    """The solver's share."""
+    return limits._replace(
+        seconds=limits.seconds * SHARE,
+        cpu_seconds=limits.cpu_seconds * SHARE,
+        nodes=max(1, int(limits.nodes * SHARE)),
+    )
+
+
+def rest_of(limits: Limits, clock: Clock, nodes: int) -> Limits:
+    """What is left when the solver has given up; a move has to be found in any case."""
+    return limits._replace(
+        seconds=max(limits.seconds - clock.seconds, 0.001),
+        cpu_seconds=max(limits.cpu_seconds - clock.cpu_seconds, 0.001),
+        nodes=max(limits.nodes - nodes, 1),
+    )
