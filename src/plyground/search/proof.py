@@ -1,0 +1,237 @@
+"""Depth-first proof-number search: can the attacker force a win within so many plies?
+
+Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
+or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
+
+    phi   = the least delta among the moves     one of them is enough
+    delta = the greatest phi among the moves, and 1 for each other that is open
+
+Their sum would be the textbook's delta. It counts what several moves lead to several times.
+"""
+
+from typing import Any, Final
+
+from plyground.core.bits import bits, signed
+from plyground.core.compile import kernel, part
+from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.words import load
+from plyground.search.proof_table import (
+    NEVER,
+    delta_of,
+    entry,
+    left_of,
+    logarithm,
+    not_won_within,
+    phi_of,
+    recall,
+    remember,
+    won_within,
+)
+from plyground.search.tree import folded
+from plyground.search.workspace import MOVES, NODE_LIMIT, NODES, OVERFLOW, STOP
+
+INFINITE: Final = 1 << 40
+
+SLOT: Final = 9
+MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY, RECORD, PATIENCE = range(SLOT)
+"""A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
+what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
+the move by which the side to move there gets its way."""
+SHALLOW: Final = 1
+"""With so many plies left or fewer, positions are looked at to the end and not kept."""
+FOLD_FROM: Final = 3
+"""Images of a position share an entry where at least so many plies are left."""
+
+
+@kernel
+def start(
+    game: Any, words: Any, left: int, attacking: int, limit: int, ply: int, work: Any, table: Any
+) -> None:
+    """Answer a question about a position that is not over; the answer is the workspace's first slot
+    and the moves that were open at the end follow it.
+
+    What `prove` gets are no constants, for which numba would compile it a second time.
+    """
+    slot = MOVES + ply
+    position = load(game, words)
+    prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+
+
+@part
+def prove(
+    game: Any,
+    position: Any,
+    left: int,
+    attacking: int,
+    phi_limit: int,
+    delta_limit: int,
+    slot: int,
+    top: int,
+    work: Any,
+    table: Any,
+) -> None:
+    """Search until phi or delta reaches its limit, and write to the slot what is known then."""
+    # 1. Which moves are open? One that gets the mover its way is all it needs.
+    end, fact = top, NEVER if attacking else 0
+    for move in game.moves(position):
+        child = game.play(position, move)
+        count(work)
+        if work[STOP]:
+            return
+        if end + 2 * SLOT > work[0]:
+            work[OVERFLOW] = work[STOP] = 1
+            return
+        work[end + MOVE] = move
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            settle(end, 1 - attacking, outcome == (LOSS if attacking else WIN), NEVER, work)
+        elif left == 1:
+            settle(end, 1 - attacking, False, 0, work)
+        elif left <= SHALLOW + 1:
+            low = end + SLOT
+            prove(
+                game,
+                child,
+                left - 1,
+                1 - attacking,
+                phi_limit,
+                delta_limit,
+                end,
+                low,
+                work,
+                table,
+            )
+        else:
+            key = bits(game.key(child))
+            if left > FOLD_FROM:
+                key = folded(game, child, key)
+            work[end + RANK] = game.order(position, move)
+            look(end, key, left - 1, 1 - attacking, work, table)
+        if work[end + DELTA] == 0:
+            succeed(slot, end, work)
+            return
+        if work[end + PHI] == 0:
+            fact = least_of(fact, work[end + PLIES], attacking)
+        else:
+            end += SLOT
+    # 2. Look again and again at the move that seems easiest.
+    while True:
+        best, second, most, opened, chosen = INFINITE, INFINITE, 0, 0, top
+        for place in range(top, end, SLOT):
+            delta = work[place + DELTA]
+            if delta < INFINITE:
+                opened += 1
+                most = max(most, work[place + PHI])
+                if delta < best or (
+                    delta == best and work[place + RANK] > work[chosen + RANK]
+                ):
+                    best, second, chosen = delta, best, place
+                elif delta < second:
+                    second = delta
+        if opened == 0:
+            fail(slot, fact, work)
+            return
+        phi, delta = best, most + opened - 1
+        if phi >= phi_limit or delta >= delta_limit:
+            work[slot + PHI], work[slot + DELTA] = phi, delta
+            return
+        # 3. A little further than the next best, so that they do not take turns at every node.
+        patience = work[chosen + PATIENCE]
+        record, before = work[chosen + RECORD], work[NODES]
+        prove(
+            game,
+            game.play(position, work[chosen + MOVE]),
+            left - 1,
+            1 - attacking,
+            delta_limit - opened + 1 + patience,
+            min(phi_limit, second + second // 4 + 1) + patience,
+            chosen,
+            end,
+            work,
+            table,
+        )
+        if work[STOP]:
+            return
+        keep(chosen, left - 1, 1 - attacking, work[NODES] - before, work, table)
+        if work[chosen + DELTA] == 0:
+            succeed(slot, chosen, work)
+            return
+        if work[chosen + PHI] == 0:
+            fact = least_of(fact, work[chosen + PLIES], attacking)
+        elif work[chosen + PHI] + work[chosen + DELTA] <= record:
+            # What was known of its moves is lost: the table is too small for them.
+            work[chosen + PATIENCE] = 2 * patience + 1
+        else:
+            work[chosen + RECORD] = work[chosen + PHI] + work[chosen + DELTA]
+
+
+@part
+def count(work: Any) -> None:
+    """One more position was reached."""
+    work[NODES] += 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1
+
+
+@part
+def least_of(fact: int, other: int, attacking: int) -> int:
+    """What remains of two facts where every move fails: the attacker is denied a win for as long as
+    after the worst of them, and the defender loses as late as after the best."""
+    return min(fact, other) if attacking else max(fact, other)
+
+
+@part
+def succeed(slot: int, by: int, work: Any) -> None:
+    """The mover gets its way by the move in another slot."""
+    work[slot + PHI], work[slot + DELTA] = 0, INFINITE
+    work[slot + PLIES] = min(work[by + PLIES] + 1, NEVER)
+    work[slot + REPLY] = work[by + MOVE]
+
+
+@part
+def fail(slot: int, plies: int, work: Any) -> None:
+    """No move gets the mover its way."""
+    work[slot + PHI], work[slot + DELTA] = INFINITE, 0
+    work[slot + PLIES] = min(plies + 1, NEVER)
+
+
+@part
+def settle(slot: int, attacking: int, won: bool, not_won: int, work: Any) -> None:
+    """Write what is certain: the attacker has won, or has not within so many plies."""
+    if won == (attacking == 1):
+        work[slot + PHI], work[slot + DELTA] = 0, INFINITE
+    else:
+        work[slot + PHI], work[slot + DELTA] = INFINITE, 0
+    work[slot + PLIES] = 0 if won else not_won
+
+
+@part
+def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> None:
+    """Write what the table knows of a position; one that it does not know takes 1 each way."""
+    work[slot + KEY] = signed(key)
+    work[slot + RECORD] = work[slot + PATIENCE] = 0
+    data = recall(table, key, attacking)
+    work[slot + PHI] = work[slot + DELTA] = 1
+    if data:
+        won, not_won = won_within(data), not_won_within(data)
+        if won <= left:
+            settle(slot, attacking, True, 0, work)
+            work[slot + PLIES] = won
+        elif not_won >= left:
+            settle(slot, attacking, False, not_won, work)
+        elif left_of(data) == left:
+            work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
+
+
+@part
+def keep(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any) -> None:
+    """Remember what a slot says."""
+    phi, delta, plies = work[slot + PHI], work[slot + DELTA], work[slot + PLIES]
+    won, not_won = NEVER, 0
+    if phi == 0 or delta == 0:
+        if (phi == 0) == (attacking == 1):
+            won = plies
+        else:
+            not_won = plies
+    data = entry(attacking, logarithm(nodes), won, not_won, left, phi, delta)
+    remember(table, bits(work[slot + KEY]), data)
