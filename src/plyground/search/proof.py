@@ -74,19 +74,18 @@ def prove(
     # 1. Which moves are open? One that gets the mover its way is all it needs.
     end, fact = top, NEVER if attacking else 0
     for move in game.moves(position):
-        child = game.play(position, move)
-        count(work)
-        if work[STOP]:
-            return
         if end + 2 * SLOT > work[0]:
             work[OVERFLOW] = work[STOP] = 1
             return
         work[end + MOVE] = move
+        child = game.play(position, work[end + MOVE])
+        count(work)
+        if work[STOP]:
+            return
         outcome = game.outcome(child)
-        if outcome != ONGOING:
-            settle(end, 1 - attacking, outcome == (LOSS if attacking else WIN), NEVER, work)
-        elif left == 1:
-            settle(end, 1 - attacking, False, 0, work)
+        if outcome != ONGOING or left == 1:
+            won = outcome == (LOSS if attacking else WIN)
+            settle(end, 1 - attacking, won, 0 if won or outcome == ONGOING else NEVER, work)
         elif left <= SHALLOW + 1:
             low = end + SLOT
             prove(
@@ -105,7 +104,7 @@ def prove(
             key = bits(game.key(child))
             if left > FOLD_FROM:
                 key = folded(game, child, key)
-            work[end + RANK] = game.order(position, move)
+            work[end + RANK] = game.order(position, work[end + MOVE])
             look(end, key, left - 1, 1 - attacking, work, table)
         if work[end + DELTA] == 0:
             succeed(slot, end, work)
@@ -196,13 +195,13 @@ def fail(slot: int, plies: int, work: Any) -> None:
 
 
 @part
-def settle(slot: int, attacking: int, won: bool, not_won: int, work: Any) -> None:
-    """Write what is certain: the attacker has won, or has not within so many plies."""
+def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
+    """Write what is certain: the attacker wins within so many plies, or does not."""
     if won == (attacking == 1):
         work[slot + PHI], work[slot + DELTA] = 0, INFINITE
     else:
         work[slot + PHI], work[slot + DELTA] = INFINITE, 0
-    work[slot + PLIES] = 0 if won else not_won
+    work[slot + PLIES] = plies
 
 
 @part
@@ -214,11 +213,8 @@ def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) 
     work[slot + PHI] = work[slot + DELTA] = 1
     if data:
         won, not_won = won_within(data), not_won_within(data)
-        if won <= left:
-            settle(slot, attacking, True, 0, work)
-            work[slot + PLIES] = won
-        elif not_won >= left:
-            settle(slot, attacking, False, not_won, work)
+        if won <= left or not_won >= left:
+            settle(slot, attacking, won <= left, won if won <= left else not_won, work)
         elif left_of(data) == left:
             work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
 

@@ -14,7 +14,7 @@ is the logarithm of the nodes that an entry cost: the cheapest of a bucket makes
 from typing import Any, Final
 
 from plyground.core.bits import bits, signed
-from plyground.core.compile import kernel, part
+from plyground.core.compile import part
 from plyground.search.table import BUCKET, bucket
 
 NEVER: Final = 255
@@ -23,7 +23,7 @@ MOST: Final = 0xFFFF
 """The largest phi or delta that is kept."""
 
 
-@kernel
+@part
 def recall(table: Any, key: Any, attacking: int) -> int:
     """The data kept for a position and its attacker, or 0."""
     place = bucket(table, key)
@@ -35,7 +35,7 @@ def recall(table: Any, key: Any, attacking: int) -> int:
     return 0
 
 
-@kernel
+@part
 def remember(table: Any, key: Any, data: int) -> None:
     """Add what is known now to the entry of this position, or write it over the cheapest one."""
     place = bucket(table, key)
@@ -54,7 +54,7 @@ def remember(table: Any, key: Any, data: int) -> None:
     table[chosen + 1] = data
 
 
-@kernel
+@part
 def entry(attacking: int, work: int, won: int, not_won: int, left: int, phi: int, delta: int) -> int:
     """The data of an entry."""
     facts = won << 48 | not_won << 40
@@ -81,31 +81,31 @@ def logarithm(nodes: int) -> int:
     return int(bits(nodes).bit_length())
 
 
-@kernel
+@part
 def work_of(data: int) -> int:
     return data >> 56 & 63
 
 
-@kernel
+@part
 def won_within(data: int) -> int:
     return data >> 48 & 255
 
 
-@kernel
+@part
 def not_won_within(data: int) -> int:
     return data >> 40 & 255
 
 
-@kernel
+@part
 def left_of(data: int) -> int:
     return data >> 32 & 255
 
 
-@kernel
+@part
 def phi_of(data: int) -> int:
     return data >> 16 & MOST
 
 
-@kernel
+@part
 def delta_of(data: int) -> int:
     return data & MOST
