@@ -37,10 +37,8 @@ MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY, RECORD, PATIENCE = range(SLOT)
 """A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
 what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
 the move by which the side to move there gets its way."""
-SHALLOW: Final = 1
+SHALLOW: Final = 2
 """With so many plies left or fewer, positions are looked at to the end and not kept."""
-FOLD_FROM: Final = 3
-"""Images of a position share an entry where at least so many plies are left."""
 
 
 @kernel
@@ -101,9 +99,7 @@ def prove(
                 table,
             )
         else:
-            key = bits(game.key(child))
-            if left > FOLD_FROM:
-                key = folded(game, child, key)
+            key = folded(game, child, bits(game.key(child)))
             work[end + RANK] = game.order(position, work[end + MOVE])
             look(end, key, left - 1, 1 - attacking, work, table)
         if work[end + DELTA] == 0:
