@@ -11,7 +11,9 @@ from plyground.search.solution import Verdict
 
 LONGEST: Final = 1000
 """No game that a proof speaks of goes on for more plies than this."""
-_CLAIM: Final = re.compile(r"(?P<outcome>win|loss)(?: in (?P<plies>[1-9][0-9]{0,3}))?|(?P<draw>draw)")
+_CLAIM: Final = re.compile(
+    r"(?P<outcome>win|loss)(?: in (?P<plies>[1-9][0-9]{0,3}))?|(?P<draw>draw)"
+)
 
 
 def claim_text(verdict: Verdict) -> str:

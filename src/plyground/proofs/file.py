@@ -1,16 +1,16 @@
 """Proofs in files: plain text, read with every doubt raised.
 
-    plyground proof 1
-    game: connect-four:width=4,height=4
-    position: ..../..../..../....
-    claim: draw
-    look: 2
-    mover holds: 2                      a strategy, and for how many positions it tells a move
-    ..../..../..../.... 1               a position and the move there
-    ..../..../..../XO.. 4
-    other holds: 1
-    ..../..../..../X... 1
-    sha256: 0123...                     of all before
+plyground proof 1
+game: connect-four:width=4,height=4
+position: ..../..../..../....
+claim: draw
+look: 2
+mover holds: 2                      a strategy, and for how many positions it tells a move
+..../..../..../.... 1               a position and the move there
+..../..../..../XO.. 4
+other holds: 1
+..../..../..../X... 1
+sha256: 0123...                     of all before
 """
 
 import hashlib
@@ -149,7 +149,9 @@ def _text(content: bytes) -> str:
         raise BadProof("is no proof")
     version = content[len(MAGIC) :].split(b"\n")[0]
     if version != str(VERSION).encode():
-        raise BadProof(f"is a proof of version {shown(version.decode(errors='replace'))}: expected {VERSION}")
+        raise BadProof(
+            f"is a proof of version {shown(version.decode(errors='replace'))}: expected {VERSION}"
+        )
     try:
         text = content.decode()
     except UnicodeDecodeError as error:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.proofs.file import Proof, Strategy
-from plyground.proofs.walk import Flaw, walk
+from plyground.proofs.file import Proof
+from plyground.proofs.walk import Flaw, flaw, walk
 
 
 class Report(NamedTuple):
@@ -16,27 +16,31 @@ class Report(NamedTuple):
     """The first position where the proof does not hold, and why; None where it does."""
 
 
-class _Reader:
-    """Tells a strategy's moves, and which share of all of them was asked for."""
-
-    def __init__(self, proof: Proof, on_step: Callable[[float], None]) -> None:
-        self.strategy: Strategy = {}
-        self.total, self.asked, self.on_step = proof.size, 0, on_step
-
-    def choose(self, position: Any, left: int) -> str | None:
-        move = self.strategy.get(position)
-        self.asked += move is not None
-        self.on_step(min(self.asked / self.total, 1.0) if self.total else 1.0)
-        return move
-
-
 def verify(proof: Proof, on_step: Callable[[float], None] = lambda share: None) -> Report:
     """Follow every strategy of a proof; `on_step` is told which share of its moves was used."""
     looked, reader = 0, _Reader(proof, on_step)
-    for task, strategy in proof.strategies.items():
-        reader.strategy = strategy
+    for task in proof.strategies:
         try:
-            looked += walk(proof.game, proof.position, task, reader.choose, proof.look)
-        except Flaw as flaw:
-            return Report(looked, str(flaw))
+            reader.task = task
+            looked += walk(proof.game, proof.position, task, reader.choose)
+        except Flaw as found:
+            return Report(looked, str(found))
     return Report(looked, None)
+
+
+class _Reader:
+    """Tells the moves that stand in a proof."""
+
+    def __init__(self, proof: Proof, on_step: Callable[[float], None]) -> None:
+        self.proof, self.on_step = proof, on_step
+        self.task, self.asked = next(iter(proof.strategies)), 0
+
+    def choose(self, position: Any, left: int) -> str | None:
+        game, look = self.proof.game, self.proof.look
+        move = self.proof.strategies[self.task].get(position)
+        self.asked += move is not None
+        self.on_step(min(self.asked / max(self.proof.size, 1), 1.0))
+        if move is None and not self.task.is_plain(game, position, left, look):
+            why = f"no move is told, and looking {look} plies ahead finds none"
+            raise flaw(game, position, self.task, why)
+        return move

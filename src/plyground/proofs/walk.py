@@ -12,62 +12,59 @@ from plyground.core.outcome import NAMES, ONGOING
 from plyground.proofs.claim import Task
 
 Choose = Callable[[Any, int], str | None]
-"""The player's move in a position with so many plies left; None where none needs to be told."""
+"""The player's move in a position with so many plies left; None where none needs to be told, since
+looking a few plies ahead finds it."""
 
 
 class Flaw(Exception):
     """Why a strategy does not do what it should, in one sentence with the position."""
 
 
-def walk(game: Game, position: Any, task: Task, choose: Choose, look: int) -> int:
-    """Follow a player's strategy; returns how many positions were looked at, or raises Flaw.
-
-    Where it tells no move, looking `look` plies ahead has to show that none is needed.
-    """
+def walk(game: Game, position: Any, task: Task, choose: Choose) -> int:
+    """Follow a player's strategy; returns how many positions were looked at, or raises Flaw."""
     layer: dict[Any, None] = {position: None}
     mine, looked = task.moves_first, 0
     for left in range(task.longest, 0, -1):
         following: dict[Any, None] = {}
         for place in layer:
             looked += 1
-            for child in _children(game, place, task, mine, choose, left, look):
+            for child in _children(game, place, task, mine, choose, left):
                 following[child] = None
         layer, mine = following, not mine
     if layer and (task.wins or task.plies is None):
-        _fail(game, next(iter(layer)), task, f"the game goes on after {task.longest} plies")
+        raise flaw(game, next(iter(layer)), task, f"the game goes on after {task.longest} plies")
     return looked
 
 
+def flaw(game: Game, position: Any, task: Task, why: str) -> Flaw:
+    """What is wrong with a player's strategy at a position."""
+    return Flaw(f"{task}: at {game.position_text(position)!r}: {why}")
+
+
 def _children(
-    game: Game, position: Any, task: Task, mine: bool, choose: Choose, left: int, look: int
+    game: Game, position: Any, task: Task, mine: bool, choose: Choose, left: int
 ) -> list[Any]:
     """The positions that come about in one ply and are not over."""
-    moves = [*game.moves(position)]
-    if mine:
-        text = choose(position, left)
-        if text is None:
-            if not task.is_plain(game, position, left, look):
-                _fail(game, position, task, "the proof has no move here")
-            return []
-        moves = [_parsed(game, position, task, text)]
     children = []
-    for move in moves:
+    for move in _moves(game, position, task, mine, choose, left):
         child = game.play(position, move)
         outcome = game.outcome(child)
         if outcome == ONGOING:
             children.append(child)
         elif not task.is_done(not mine, outcome):
-            end = f"it ends in a {NAMES[outcome]} for the side to move then"
-            _fail(game, position, task, f"after {game.move_text(position, move)} {end}")
+            end = f"ends the game with a {NAMES[outcome]} for the other side"
+            raise flaw(game, position, task, f"the move {game.move_text(position, move)} {end}")
     return children
 
 
-def _parsed(game: Game, position: Any, task: Task, text: str) -> int:
+def _moves(
+    game: Game, position: Any, task: Task, mine: bool, choose: Choose, left: int
+) -> list[int]:
+    """The player's own move, or all of the opponent's."""
+    if not mine:
+        return [*game.moves(position)]
+    text = choose(position, left)
     try:
-        return game.parse_move(position, text)
+        return [] if text is None else [game.parse_move(position, text)]
     except IllegalMove as error:
-        return _fail(game, position, task, str(error))
-
-
-def _fail(game: Game, position: Any, task: Task, why: str) -> int:
-    raise Flaw(f"{task}: at {game.position_text(position)!r}: {why}")
+        raise flaw(game, position, task, str(error)) from None

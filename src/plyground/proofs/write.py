@@ -13,7 +13,7 @@ from plyground.proofs.walk import Flaw, walk
 from plyground.search.limits import DEEPEST, Limits
 from plyground.search.solution import Solution, Solver, Verdict
 
-LOOK: Final = 2
+LOOK: Final = 3
 
 OnStep = Callable[[str, int], None]
 """Told which strategy is made, in words, and how many moves it has so far."""
@@ -55,9 +55,9 @@ def make_proof(
     for task in tasks_of(verdict):
         strategist = _Strategist(game, task, solver, look, on_step)
         try:
-            walk(game, position, task, strategist.choose, look)
-        except Flaw as flaw:
-            raise BadProof(f"the solver's answers make no proof: {flaw}") from None
+            walk(game, position, task, strategist.choose)
+        except Flaw as found:
+            raise BadProof(f"the solver's answers make no proof: {found}") from None
         strategies[task] = strategist.moves
     return Proof(game, game_text, position, verdict, look, strategies)
 
@@ -65,24 +65,28 @@ def make_proof(
 class _Strategist:
     """Asks a solver for the moves of a strategy, and keeps them."""
 
-    def __init__(
-        self, game: Game, task: Task, solver: Solver, look: int, on_step: OnStep
-    ) -> None:
+    def __init__(self, game: Game, task: Task, solver: Solver, look: int, on_step: OnStep) -> None:
         self.game, self.task, self.solver = game, task, solver
         self.look, self.on_step = look, on_step
         self.moves: dict[Any, str] = {}
 
     def choose(self, position: Any, left: int) -> str | None:
-        if position not in self.moves:
-            if self.task.is_plain(self.game, position, left, self.look):
-                return None
-            self.moves[position] = self.game.move_text(position, self.ask(position, left))
-            self.on_step(str(self.task), len(self.moves))
+        if position in self.moves:
+            return self.moves[position]
+        task, look = self.task, self.look
+        near = left <= look or task.plies is None
+        if near and task.is_plain(self.game, position, left, look):
+            return None
+        found = self.solve(position, left)
+        won = found.verdict is not None and found.verdict.worth >= (1, -look)
+        if not near and won and task.is_plain(self.game, position, left, look):
+            return None
+        self.moves[position] = self.game.move_text(position, self.best(position, left, found))
+        self.on_step(str(task), len(self.moves))
         return self.moves[position]
 
-    def ask(self, position: Any, left: int) -> int:
+    def best(self, position: Any, left: int, found: Solution) -> int:
         """The move of the solver, who has to agree that the task can be done."""
-        found = self.solve(position, left)
         if found.verdict is None and not self.task.wins:
             return self.delaying(position, left)
         if found.best is None or not self.agrees(found.verdict, left):
@@ -113,8 +117,6 @@ class _Strategist:
         return self.solver.solve(position, Limits(depth=min(left, DEEPEST)))
 
     def contradiction(self, position: Any, left: int, found: Solution) -> BadProof:
-        text = self.game.position_text(position)
+        where = f"at {self.game.position_text(position)!r} with {left} plies left"
         says = "finds nothing out" if found.verdict is None else f"says that it {found.verdict}"
-        return BadProof(
-            f"the solver contradicts itself: {self.task}: at {text!r} with {left} plies left it {says}"
-        )
+        return BadProof(f"the solver contradicts itself: {self.task}: {where} it {says}")

@@ -78,8 +78,6 @@ def prove(
         work[end + MOVE] = move
         child = game.play(position, work[end + MOVE])
         count(work)
-        if work[STOP]:
-            return
         outcome = game.outcome(child)
         if outcome != ONGOING or left == 1:
             won = outcome == (LOSS if attacking else WIN)
@@ -102,6 +100,8 @@ def prove(
             key = folded(game, child, bits(game.key(child)))
             work[end + RANK] = game.order(position, work[end + MOVE])
             look(end, key, left - 1, 1 - attacking, work, table)
+        if work[STOP]:
+            return
         if work[end + DELTA] == 0:
             succeed(slot, end, work)
             return
@@ -117,9 +117,7 @@ def prove(
             if delta < INFINITE:
                 opened += 1
                 most = max(most, work[place + PHI])
-                if delta < best or (
-                    delta == best and work[place + RANK] > work[chosen + RANK]
-                ):
+                if delta < best or (delta == best and work[place + RANK] > work[chosen + RANK]):
                     best, second, chosen = delta, best, place
                 elif delta < second:
                     second = delta

@@ -55,10 +55,14 @@ def remember(table: Any, key: Any, data: int) -> None:
 
 
 @part
-def entry(attacking: int, work: int, won: int, not_won: int, left: int, phi: int, delta: int) -> int:
+def entry(
+    attacking: int, work: int, won: int, not_won: int, left: int, phi: int, delta: int
+) -> int:
     """The data of an entry."""
     facts = won << 48 | not_won << 40
-    return attacking << 62 | work << 56 | facts | left << 32 | min(phi, MOST) << 16 | min(delta, MOST)
+    return (
+        attacking << 62 | work << 56 | facts | left << 32 | min(phi, MOST) << 16 | min(delta, MOST)
+    )
 
 
 @part

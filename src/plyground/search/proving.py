@@ -18,6 +18,7 @@ from plyground.search.table import new_table
 LONGEST: Final = 250
 """No question looks further ahead than so many plies."""
 USUAL_BYTES: Final = 64 << 20
+NO_LIMITS: Final = Limits()
 
 
 class Stopped(Exception):
@@ -45,7 +46,7 @@ class ProofSearch:
         self.table = new_table(table_bytes)
         self.desk = workspace.new_workspace()
 
-    def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position; None where a limit is met first.
 
         A limit of depth is one for the length of questions: who wins later is not found out.
@@ -110,7 +111,11 @@ class _Search:
         desk = self.solver.desk
         desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
         call = [lambda: self.run(left, attacking)]
-        run_together(call, self.halt, self.look, self.clock.next_look)
+        try:
+            run_together(call, self.halt, self.look, self.clock.next_look)
+        except BaseException:
+            self.solver.desk = workspace.new_workspace()  # the kernel leaves the old one by and by
+            raise
         self.nodes += int(desk[workspace.NODES])
         if desk[workspace.OVERFLOW]:
             raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
