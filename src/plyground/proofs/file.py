@@ -14,6 +14,7 @@ sha256: 0123...                     of all before
 """
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from reprlib import repr as shown
@@ -60,25 +61,29 @@ class Proof(NamedTuple):
 
 def save_proof(path: Path | str, proof: Proof) -> None:
     """Write a file that was not there before, whole or not at all."""
-    content = "\n".join(_lines(proof)) + "\n"
-    signed = f"{content}{_CHECKSUM}{_digest(content)}\n".encode()
-    if len(signed) > MOST_BYTES:
-        raise BadProof(f"{path}: a proof of {len(signed):,} bytes is too large: see `MOST_BYTES`")
+    content = sign("".join(f"{line}\n" for line in lines_of(proof)))
+    if len(content) > MOST_BYTES:
+        raise BadProof(f"{path}: a proof of {len(content):,} bytes is more than {MOST_BYTES:,}")
     refuse_existing(path)
     try:
-        write_whole(Path(path), signed)
-    except (OSError, ValueError) as error:
-        reason = why(error) if isinstance(error, OSError) else str(error)
-        raise BadProof(f"{path}: cannot be written: {reason}") from None
+        write_whole(Path(path), content)
+    except OSError as error:
+        raise BadProof(f"{path}: cannot be written: {why(error)}") from None
+
+
+def sign(text: str) -> bytes:
+    """The content of a file: a text with its checksum."""
+    return f"{text}{_CHECKSUM}{_digest(text)}\n".encode()
 
 
 def refuse_existing(path: Path | str) -> None:
     """Nothing is ever written over."""
-    if Path(path).exists():
+    if os.path.lexists(path):
         raise BadOption(f"{path} exists already: choose another name")
 
 
-def _lines(proof: Proof) -> Iterator[str]:
+def lines_of(proof: Proof) -> Iterator[str]:
+    """A proof as text, but for the checksum."""
     game = proof.game
     yield f"{MAGIC}{VERSION}"
     yield f"game: {proof.game_text}"
