@@ -116,6 +116,24 @@ def test_a_solver_that_lies_is_found_out(verdict: Verdict | None) -> None:
         make_proof(game, PATHS, game.start(), claim, Liar(game, verdict), look=1)
 
 
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (Verdict(WIN, 9), Verdict(DRAW)),
+        (Verdict(WIN, 5), Verdict(WIN, 6)),
+        (Verdict(WIN), None),
+        (Verdict(DRAW), Verdict(LOSS, 9)),
+    ],
+)
+def test_a_solver_that_contradicts_itself_is_told_so(claim: Verdict, said: Verdict | None) -> None:
+    game = game_of(PATHS)
+    shown = claim_text(said) if said else "nothing"
+    where = f"{tasks_of(claim)[0]}: at '.../.../...' with {claim.plies or LONGEST} plies left"
+    with pytest.raises(BadProof) as told:
+        make_proof(game, PATHS, game.start(), claim, Liar(game, said))
+    assert str(told.value) == f"the solver contradicts itself: {where} it says {shown}"
+
+
 def test_a_finished_game_has_no_proof() -> None:
     game = game_of(PATHS)
     with pytest.raises(BadPosition, match="the game is over: there is nothing to prove"):

@@ -5,20 +5,18 @@ from typing import Any
 
 import pytest
 
-from plyground import DRAW, WIN
+from plyground import DRAW, LOSS, WIN
 from plyground.core.errors import BadOption, BadPosition
 from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof
 from plyground.search import table, workspace
 from plyground.search.limits import Limits
 from plyground.search.proof import SHALLOW
-from plyground.search.proving import ProofSearch
+from plyground.search.proving import Answer, ProofSearch, _Search
 from plyground.search.solution import Verdict
 from tests.positions import game_of, random_line
 from tests.proving import (
     CONNECT_FOUR,
-    PATHS,
-    all_verdicts,
     assert_solved,
     late_verdicts,
     ongoing,
@@ -29,28 +27,20 @@ SIZES = (table.SMALLEST, 1 << 12, 1 << 20)
 
 
 @pytest.mark.parametrize("weak", [False, True], ids=["when", "who"])
-def test_every_position_of_a_small_game(weak: bool) -> None:
-    game, known = game_of(PATHS), all_verdicts(PATHS)
-    solver = ProofSearch(game, 1 << 20)
-    for position in ongoing(game, known)[:: 5 if weak else 1]:
-        assert_solved(game, solver, position, known, weak)
-
-
-@pytest.mark.parametrize("weak", [False, True], ids=["when", "who"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_size_of_the_table_changes_nothing(size: int, weak: bool) -> None:
     game, known = game_of(CONNECT_FOUR), late_verdicts(CONNECT_FOUR, 9, 8)
     kept = ProofSearch(game, size)
-    for position in ongoing(game, known)[::40]:
+    for position in ongoing(game, known)[::20]:
         assert_solved(game, kept, position, known, weak)
         assert_solved(game, ProofSearch(game, size), position, known, weak)
 
 
 def test_a_table_keeps_to_its_bytes() -> None:
     for size in (table.SMALLEST, 1000, 100_000):
-        assert ProofSearch(game_of(PATHS), size).table.nbytes <= size
+        assert ProofSearch(game_of(CONNECT_FOUR), size).table.nbytes <= size
     with pytest.raises(BadOption, match="is too small"):
-        ProofSearch(game_of(PATHS), table.SMALLEST - 1)
+        ProofSearch(game_of(CONNECT_FOUR), table.SMALLEST - 1)
 
 
 def test_the_start_of_a_game_that_is_drawn() -> None:
@@ -65,6 +55,25 @@ def test_conniption_is_won_on_the_ninth_ply() -> None:
     one, two = (ProofSearch(game).solve(game.start()) for _ in range(2))
     assert one.verdict == Verdict(WIN, 9)
     assert (one.best, one.nodes) == (two.best, two.nodes)
+
+
+def test_an_answer_holds_for_all_the_plies_that_were_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, asked, plain_ask = game_of(CONNECT_FOUR), [], _Search.ask
+
+    def ask(search: _Search, left: int, attacking: int) -> Answer:
+        answer = plain_ask(search, left, attacking)
+        asked.append((left, answer))
+        return answer
+
+    monkeypatch.setattr(_Search, "ask", ask)
+    solver = ProofSearch(game, 1 << 20)
+    for seed in range(20):
+        solver.solve(random_line(game, seed)[-11:][0])
+    assert {answer.won for _, answer in asked} == {False, True}
+    for left, answer in asked:
+        assert answer.plies <= left if answer.won else answer.plies >= left
 
 
 # --- limits ------------------------------------------------------------------------------------
@@ -125,7 +134,7 @@ def test_ctrl_c_goes_up_and_harms_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
-    game = game_of(PATHS)
+    game = game_of(CONNECT_FOUR)
     with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to solve$"):
         ProofSearch(game, 1 << 12).solve(random_line(game, 1)[-1])
     with pytest.raises(BadOption, match="the limit nodes is 0"):
@@ -136,9 +145,11 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 
 def test_its_answers_make_proofs() -> None:
-    game, known = game_of(PATHS), all_verdicts(PATHS)
-    solver = ProofSearch(game, 1 << 16)
+    game, known = game_of(CONNECT_FOUR), late_verdicts(CONNECT_FOUR, 9, 8)
+    solver, seen = ProofSearch(game, 1 << 16), set()
     for position in ongoing(game, known)[::150]:
         for verdict in {known[position], Verdict(known[position].outcome)}:
-            proof = make_proof(game, PATHS, position, verdict, solver, look=1)
+            proof = make_proof(game, CONNECT_FOUR, position, verdict, solver, look=1)
             assert verify(proof).flaw is None
+            seen.add(verdict.outcome)
+    assert seen == {WIN, LOSS, DRAW}

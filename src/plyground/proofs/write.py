@@ -7,7 +7,7 @@ from typing import Any, Final
 from plyground.core.errors import BadPosition, BadProof
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
-from plyground.proofs.claim import Task, tasks_of
+from plyground.proofs.claim import Task, claim_text, tasks_of
 from plyground.proofs.file import Proof, Strategy, refuse_existing, save_proof
 from plyground.proofs.walk import Flaw, walk
 from plyground.search.limits import DEEPEST, Limits
@@ -118,5 +118,5 @@ class _Strategist:
 
     def contradiction(self, position: Any, left: int, found: Solution) -> BadProof:
         where = f"at {self.game.position_text(position)!r} with {left} plies left"
-        says = "finds nothing out" if found.verdict is None else f"says that it {found.verdict}"
-        return BadProof(f"the solver contradicts itself: {self.task}: {where} it {says}")
+        said = "nothing" if found.verdict is None else claim_text(found.verdict)
+        return BadProof(f"the solver contradicts itself: {self.task}: {where} it says {said}")

@@ -32,8 +32,8 @@ from plyground.search.workspace import MOVES, NODE_LIMIT, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
 
-SLOT: Final = 9
-MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY, RECORD, PATIENCE = range(SLOT)
+SLOT: Final = 7
+MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
 """A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
 what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
 the move by which the side to move there gets its way."""
@@ -129,15 +129,14 @@ def prove(
             work[slot + PHI], work[slot + DELTA] = phi, delta
             return
         # 3. A little further than the next best, so that they do not take turns at every node.
-        patience = work[chosen + PATIENCE]
-        record, before = work[chosen + RECORD], work[NODES]
+        before = work[NODES]
         prove(
             game,
             game.play(position, work[chosen + MOVE]),
             left - 1,
             1 - attacking,
-            delta_limit - opened + 1 + patience,
-            min(phi_limit, second + second // 4 + 1) + patience,
+            delta_limit - opened + 1,
+            min(phi_limit, second + second // 4 + 1),
             chosen,
             end,
             work,
@@ -151,11 +150,6 @@ def prove(
             return
         if work[chosen + PHI] == 0:
             fact = least_of(fact, work[chosen + PLIES], attacking)
-        elif work[chosen + PHI] + work[chosen + DELTA] <= record:
-            # What was known of its moves is lost: the table is too small for them.
-            work[chosen + PATIENCE] = 2 * patience + 1
-        else:
-            work[chosen + RECORD] = work[chosen + PHI] + work[chosen + DELTA]
 
 
 @part
@@ -202,7 +196,6 @@ def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
 def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> None:
     """Write what the table knows of a position; one that it does not know takes 1 each way."""
     work[slot + KEY] = signed(key)
-    work[slot + RECORD] = work[slot + PATIENCE] = 0
     data = recall(table, key, attacking)
     work[slot + PHI] = work[slot + DELTA] = 1
     if data:
