@@ -71,6 +71,7 @@ def prove(
     """Search until phi or delta reaches its limit, and write to the slot what is known then."""
     # 1. Which moves are open? One that gets the mover its way is all it needs.
     end, fact = top, NEVER if attacking else 0
+    less, other = left - 1, 1 - attacking
     for move in game.moves(position):
         if end + 2 * SLOT > work[0]:
             work[OVERFLOW] = work[STOP] = 1
@@ -79,77 +80,66 @@ def prove(
         child = game.play(position, work[end + MOVE])
         count(work)
         outcome = game.outcome(child)
-        if outcome != ONGOING or left == 1:
+        if outcome != ONGOING or less == 0:
             won = outcome == (LOSS if attacking else WIN)
-            settle(end, 1 - attacking, won, 0 if won or outcome == ONGOING else NEVER, work)
-        elif left <= SHALLOW + 1:
-            low = end + SLOT
-            prove(
-                game,
-                child,
-                left - 1,
-                1 - attacking,
-                phi_limit,
-                delta_limit,
-                end,
-                low,
-                work,
-                table,
-            )
+            settle(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
+        elif less <= SHALLOW:
+            below = end + SLOT
+            prove(game, child, less, other, phi_limit, delta_limit, end, below, work, table)
         else:
             key = folded(game, child, bits(game.key(child)))
             work[end + RANK] = game.order(position, work[end + MOVE])
-            look(end, key, left - 1, 1 - attacking, work, table)
+            look(end, key, less, other, work, table)
         if work[STOP]:
             return
         if work[end + DELTA] == 0:
             succeed(slot, end, work)
             return
         if work[end + PHI] == 0:
-            fact = least_of(fact, work[end + PLIES], attacking)
+            fact = worse(fact, work[end + PLIES], attacking)
         else:
             end += SLOT
     # 2. Look again and again at the move that seems easiest.
     while True:
-        best, second, most, opened, chosen = INFINITE, INFINITE, 0, 0, top
-        for place in range(top, end, SLOT):
-            delta = work[place + DELTA]
-            if delta < INFINITE:
-                opened += 1
-                most = max(most, work[place + PHI])
-                if delta < best or (delta == best and work[place + RANK] > work[chosen + RANK]):
-                    best, second, chosen = delta, best, place
-                elif delta < second:
-                    second = delta
+        chosen, phi, second, most, opened = easiest(top, end, work)
         if opened == 0:
             fail(slot, fact, work)
             return
-        phi, delta = best, most + opened - 1
+        delta = most + opened - 1
         if phi >= phi_limit or delta >= delta_limit:
             work[slot + PHI], work[slot + DELTA] = phi, delta
             return
         # 3. A little further than the next best, so that they do not take turns at every node.
+        child = game.play(position, work[chosen + MOVE])
+        phi_room = delta_limit - opened + 1
+        delta_room = min(phi_limit, second + second // 4 + 1)
         before = work[NODES]
-        prove(
-            game,
-            game.play(position, work[chosen + MOVE]),
-            left - 1,
-            1 - attacking,
-            delta_limit - opened + 1,
-            min(phi_limit, second + second // 4 + 1),
-            chosen,
-            end,
-            work,
-            table,
-        )
+        prove(game, child, less, other, phi_room, delta_room, chosen, end, work, table)
         if work[STOP]:
             return
-        keep(chosen, left - 1, 1 - attacking, work[NODES] - before, work, table)
+        keep(chosen, less, other, work[NODES] - before, work, table)
         if work[chosen + DELTA] == 0:
             succeed(slot, chosen, work)
             return
         if work[chosen + PHI] == 0:
-            fact = least_of(fact, work[chosen + PLIES], attacking)
+            fact = worse(fact, work[chosen + PLIES], attacking)
+
+
+@part
+def easiest(top: int, end: int, work: Any) -> tuple[int, int, int, int, int]:
+    """The open move of the least delta, that and the next least delta, the greatest phi, and how
+    many are open."""
+    chosen, best, second, most, opened = top, INFINITE, INFINITE, 0, 0
+    for place in range(top, end, SLOT):
+        delta = work[place + DELTA]
+        if delta < INFINITE:
+            opened += 1
+            most = max(most, work[place + PHI])
+            if delta < best or (delta == best and work[place + RANK] > work[chosen + RANK]):
+                chosen, best, second = place, delta, best
+            elif delta < second:
+                second = delta
+    return chosen, best, second, most, opened
 
 
 @part
@@ -161,7 +151,7 @@ def count(work: Any) -> None:
 
 
 @part
-def least_of(fact: int, other: int, attacking: int) -> int:
+def worse(fact: int, other: int, attacking: int) -> int:
     """What remains of two facts where every move fails: the attacker is denied a win for as long as
     after the worst of them, and the defender loses as late as after the best."""
     return min(fact, other) if attacking else max(fact, other)

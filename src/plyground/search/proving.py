@@ -9,6 +9,7 @@ from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.running import LOOK_SECONDS, run_together
 from plyground.core.words import to_words
 from plyground.search import workspace
+from plyground.search.deepening import Stopped
 from plyground.search.limits import DEEPEST, Clock, Limits
 from plyground.search.proof import INFINITE, PHI, PLIES, REPLY, start
 from plyground.search.proof_table import NEVER
@@ -19,10 +20,6 @@ LONGEST: Final = 250
 """No question looks further ahead than so many plies."""
 USUAL_BYTES: Final = 64 << 20
 NO_LIMITS: Final = Limits()
-
-
-class Stopped(Exception):
-    """A limit was met before a question was answered."""
 
 
 class Answer(NamedTuple):
