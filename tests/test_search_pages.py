@@ -14,7 +14,8 @@ from plyground.core.outcome import ONGOING
 from plyground.players.best import Best
 from plyground.players.engine import USUAL_SECONDS, EnginePlayer
 from plyground.players.player import all_players
-from plyground.search import deepening, montecarlo, reference, tree
+from plyground.proofs import claim, file, write
+from plyground.search import deepening, montecarlo, proof, proving, reference, tree
 from plyground.search.limits import UNLIMITED
 from tests.command import ROOT
 from tests.test_documents import BLOCK
@@ -28,6 +29,7 @@ PAGES = {
     "mcts": "monte-carlo",
 }
 """The page of each player."""
+SOLVER_PAGES = {"proof"}
 COMMON = {option.name: option for option in options_of(EnginePlayer)}
 
 
@@ -68,7 +70,8 @@ def shown_parts(page: str) -> list[tuple[str, str]]:
 
 
 def test_pages_show_the_textbook_as_it_is_and_all_of_it() -> None:
-    shown = [part for player in PAGES for part in shown_parts(page_of(player))]
+    pages = sorted((DOCS / "searches").glob("*.md"))
+    shown = [part for page in pages for part in shown_parts(page.read_text())]
     assert dict(shown) == parts_of(reference)
     assert len(shown) == len(dict(shown))
 
@@ -76,7 +79,10 @@ def test_pages_show_the_textbook_as_it_is_and_all_of_it() -> None:
 def test_every_search_has_a_page() -> None:
     searching = {name for name, cls in all_players().items() if issubclass(cls, EnginePlayer)}
     assert searching - {"best"} == {*PAGES}
-    assert {path.stem for path in (DOCS / "searches").glob("*.md")} == {*PAGES.values()}
+    assert {path.stem for path in (DOCS / "searches").glob("*.md")} == {
+        *PAGES.values(),
+        *SOLVER_PAGES,
+    }
 
 
 # --- options -----------------------------------------------------------------------------------
@@ -139,6 +145,11 @@ def own_text(cls: type) -> str:
         ("searches/negascout.md", f"moves after the first {tree.LATE} "),
         ("searches/monte-carlo.md", f"one move in {montecarlo.CARELESS} at random"),
         ("searches/monte-carlo.md", f"after {montecarlo.EXPAND_AT} visits"),
+        ("searches/proof.md", f"longer than {proving.LONGEST} plies"),
+        ("searches/proof.md", f"with {proof.SHALLOW} plies left or fewer"),
+        ("proofs.md", f"go on for more than {claim.LONGEST:,} plies"),
+        ("proofs.md", f"proofs are written with {write.LOOK}"),
+        ("proofs.md", f"at most {file.MOST_LOOK} "),
         ("players.md", f"`{Best.WITH_EVALUATION}` in a game that has an evaluation"),
         ("players.md", f"`{Best.WITHOUT}` in any other"),
         ("players.md", f"thinks for {USUAL_SECONDS:.0f} second"),

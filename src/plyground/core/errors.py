@@ -35,6 +35,10 @@ class BookOfAnotherGame(BadBook):
     """A sound opening book, but not of the game at hand."""
 
 
+class BadProof(PlygroundError):
+    """A proof that cannot be read, or that cannot be made."""
+
+
 class BadPosition(PlygroundError):
     """A position text that cannot be read, or a position that no game reaches."""
 

@@ -5,7 +5,7 @@ minimax says otherwise.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -156,6 +156,48 @@ def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
             verdicts = [solve(game, child, known).above for child in children]
             known[position] = max(verdicts, key=lambda verdict: verdict.worth)
     return known[position]
+
+
+def forced(game: Game, position: Any, plies: int, goals: Collection[int], mine: bool) -> bool:
+    """Whether a player who is to move, or not, can force one of these ends within so many plies."""
+    outcome = game.outcome(position)
+    if outcome != ONGOING or not plies:
+        return (outcome if mine else {WIN: LOSS, LOSS: WIN}.get(outcome, outcome)) in goals
+    children = (game.play(position, move) for move in game.moves(position))
+    answers = (forced(game, child, plies - 1, goals, not mine) for child in children)
+    return any(answers) if mine else all(answers)
+
+
+Numbers = dict[tuple[Any, int, bool], tuple[float, float]]
+"""For a position, the plies left and whether the attacker is to move, phi and delta."""
+
+
+def prove(
+    game: Game,
+    position: Any,
+    plies: int,
+    attacks: bool,
+    numbers: Numbers,
+    phi_limit: float = math.inf,
+    delta_limit: float = math.inf,
+) -> tuple[float, float]:
+    """Phi and delta, one of them at its limit. Without limits one is 0: phi where the side to move
+    gets its way, which is a win within so many plies for the attacker and none for the other."""
+    outcome = game.outcome(position)
+    if outcome != ONGOING or not plies:
+        won = outcome == (WIN if attacks else LOSS)
+        return (0, math.inf) if won == attacks else (math.inf, 0)
+    children = [game.play(position, move) for move in game.moves(position)]
+    keys = [(child, plies - 1, not attacks) for child in children]
+    while True:
+        known = [numbers.get(key, (1, 1)) for key in keys]
+        phi, delta = min(delta for _, delta in known), sum(phi for phi, _ in known)
+        if phi >= phi_limit or delta >= delta_limit:
+            return phi, delta
+        best, *others = sorted(range(len(keys)), key=lambda number: known[number][1])
+        second = known[others[0]][1] if others else math.inf
+        limits = (delta_limit - delta + known[best][0], min(phi_limit, second + 1))
+        numbers[keys[best]] = prove(game, *keys[best], numbers, *limits)
 
 
 # --- Monte Carlo -------------------------------------------------------------------------------

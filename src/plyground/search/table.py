@@ -66,7 +66,7 @@ def filled(table: Memory) -> float:
 @kernel
 def look_up(table: Any, key: Any) -> int:
     """The data kept for a key, or 0."""
-    place = _bucket(table, key)
+    place = bucket(table, key)
     word = signed(key)
     for entry in range(place, place + BUCKET, 2):
         data = table[entry + 1]
@@ -78,7 +78,7 @@ def look_up(table: Any, key: Any) -> int:
 @kernel
 def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
     """Write an entry over this position's older one, or else over the least worth keeping."""
-    place = _bucket(table, key)
+    place = bucket(table, key)
     word = signed(key)
     age = table[AGE]
     chosen, least = place, 1 << 30
@@ -98,7 +98,8 @@ def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) 
 
 
 @part
-def _bucket(table: Any, key: Any) -> int:
+def bucket(table: Any, key: Any) -> int:
+    """Where the bucket of a key starts."""
     return FIRST + (int(bits(bits(key) * _SPREAD) >> table[SHIFT])) * BUCKET
 
 

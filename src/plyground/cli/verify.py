@@ -1,0 +1,77 @@
+"""`plyground verify`: does a proof hold?"""
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import Json, print_json
+
+if TYPE_CHECKING:
+    from plyground.proofs.file import Proof
+    from plyground.proofs.verify import Report
+
+NAME = "verify"
+EXAMPLES = (
+    "Examples:  plyground verify four.proof;  plyground verify four.proof --json;  "
+    "plyground verify nim.proof --game examples/nim.py"
+)
+NOT_PROVEN = 1
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The proof's file.")],
+    game_text: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Its game, which must be told if a .py file."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check a proof by the rules alone.
+
+    Follows the strategies in FILE through all answers, in plain Python, and asks no solver. The
+    exit code is 0 where the proof holds, 1 where it does not, and 2 for a file that is no proof.
+    """
+    from plyground.proofs.file import read_proof
+    from plyground.proofs.verify import verify
+    from plyground.terminal.screen import progress_bar
+
+    began = time.perf_counter()
+    proof = read_proof(file, game_text)
+    with progress_bar(f"checking {file}") as progress:
+        report = verify(proof, progress)
+    if json:
+        print_json(_described(file, proof, report, time.perf_counter() - began))
+    else:
+        _tell(proof, report)
+    if report.flaw:
+        raise typer.Exit(NOT_PROVEN)
+
+
+def _described(file: str, proof: "Proof", report: "Report", seconds: float) -> dict[str, Any]:
+    from plyground.proofs.claim import claim_text
+
+    return {
+        "file": file,
+        "game": proof.game_text,
+        "position": proof.game.position_text(proof.position),
+        "claim": claim_text(proof.verdict),
+        "holds": report.flaw is None,
+        "flaw": report.flaw,
+        "moves": proof.size,
+        "positions": report.positions,
+        "seconds": seconds,
+    }
+
+
+def _tell(proof: "Proof", report: "Report") -> None:
+    from plyground.proofs.claim import claim_text
+    from plyground.terminal.screen import output
+
+    console = output()
+    place = f"{proof.game_text}, {proof.game.position_text(proof.position)}"
+    console.print(f"{place}: {claim_text(proof.verdict)}", markup=False)
+    if report.flaw:
+        console.print(f"not proven: {report.flaw}", markup=False)
+    else:
+        console.print(f"proven: {report.positions:,} positions checked", markup=False)

@@ -1,0 +1,78 @@
+"""What a proof claims, and what each player has to be able to do for it to be true."""
+
+import re
+from typing import Any, Final, NamedTuple
+
+from plyground.core.errors import BadProof
+from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
+from plyground.search.reference import forced
+from plyground.search.solution import Verdict
+
+LONGEST: Final = 1000
+"""No game that a proof speaks of goes on for more plies than this."""
+_CLAIM: Final = re.compile(
+    r"(?P<outcome>win|loss)(?: in (?P<plies>[1-9][0-9]{0,3}))?|(?P<draw>draw)"
+)
+
+
+def claim_text(verdict: Verdict) -> str:
+    """A verdict as a proof claims it: `win in 9`, `loss`, `draw`."""
+    when = "" if verdict.plies is None else f" in {verdict.plies}"
+    return f"{NAMES[verdict.outcome]}{when}"
+
+
+def parse_claim(text: str) -> Verdict:
+    """The verdict that a text claims."""
+    found = _CLAIM.fullmatch(text)
+    if not found or int(found["plies"] or 1) > LONGEST:
+        raise BadProof(
+            f"it claims {text[:80]!r}: expected win, loss or draw, or such as `win in 9`, "
+            f"of at most {LONGEST} plies"
+        )
+    if found["draw"]:
+        return Verdict(DRAW)
+    outcome = WIN if found["outcome"] == NAMES[WIN] else LOSS
+    return Verdict(outcome, int(found["plies"]) if found["plies"] else None)
+
+
+class Task(NamedTuple):
+    """What one player can do whatever the other does."""
+
+    moves_first: bool
+    wins: bool
+    """To win; or else to hold, which is not to lose."""
+    plies: int | None
+    """Within so many plies, or for so many; None: in the whole game."""
+
+    def __str__(self) -> str:
+        who = "mover" if self.moves_first else "other"
+        when = "" if self.plies is None else f" {'in' if self.wins else 'for'} {self.plies}"
+        return f"{who} {'wins' if self.wins else 'holds'}{when}"
+
+    @property
+    def longest(self) -> int:
+        return LONGEST if self.plies is None else self.plies
+
+    def is_done(self, mine: bool, outcome: int) -> bool:
+        """Whether an end is what the player wants, who would be to move or not."""
+        return outcome == (WIN if mine else LOSS) or (outcome == DRAW and not self.wins)
+
+    def is_plain(self, game: Game, position: Any, left: int, look: int) -> bool:
+        """Whether looking so few plies ahead shows that the player, who is to move, can do it."""
+        if self.wins:
+            return forced(game, position, min(left, look), (WIN,), True)
+        if self.plies is not None and left <= look:
+            return not forced(game, position, left, (WIN,), False)
+        return forced(game, position, look, (WIN, DRAW), True)
+
+
+def tasks_of(verdict: Verdict) -> list[Task]:
+    """What has to be shown. A win in 9: that it comes within 9 plies, and that none comes in 8."""
+    if verdict.outcome == DRAW:
+        return [Task(True, False, None), Task(False, False, None)]
+    mover_wins = verdict.outcome == WIN
+    tasks = [Task(mover_wins, True, verdict.plies)]
+    if verdict.plies is not None and verdict.plies > 1:
+        tasks.append(Task(not mover_wins, False, verdict.plies - 1))
+    return tasks

@@ -1,0 +1,214 @@
+"""Proofs in files: plain text, read with every doubt raised.
+
+plyground proof 1
+game: connect-four:width=4,height=4
+position: ..../..../..../....
+claim: draw
+look: 2
+mover holds: 2                      a strategy, and for how many positions it tells a move
+..../..../..../.... 1               a position and the move there
+..../..../..../XO.. 4
+other holds: 1
+..../..../..../X... 1
+sha256: 0123...                     of all before
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from reprlib import repr as shown
+from typing import Any, Final, NamedTuple
+
+from plyground.core.errors import BadOption, BadPosition, BadProof, PlygroundError
+from plyground.core.files import read_whole, why, write_whole
+from plyground.core.game import Game
+from plyground.core.outcome import ONGOING
+from plyground.games.registry import make_game, python_file
+from plyground.proofs.claim import Task, claim_text, parse_claim, tasks_of
+from plyground.search.solution import Verdict
+
+MAGIC: Final = "plyground proof "
+VERSION: Final = 1
+MOST_BYTES: Final = 256 << 20
+MOST_LOOK: Final = 4
+"""Looking further ahead takes plain Python too long."""
+_CHECKSUM: Final = "sha256: "
+
+Strategy = Mapping[Any, str]
+"""For positions, a player's move."""
+
+
+class Proof(NamedTuple):
+    """What a proof says."""
+
+    game: Game
+    game_text: str
+    position: Any
+    verdict: Verdict
+    look: int
+    """Where a strategy tells no move, looking so many plies ahead has to be enough."""
+    strategies: Mapping[Task, Strategy]
+
+    @property
+    def size(self) -> int:
+        """For how many positions it tells a move."""
+        return sum(len(strategy) for strategy in self.strategies.values())
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def save_proof(path: Path | str, proof: Proof) -> None:
+    """Write a file that was not there before, whole or not at all."""
+    content = sign("".join(f"{line}\n" for line in lines_of(proof)))
+    if len(content) > MOST_BYTES:
+        raise BadProof(f"{path}: a proof of {len(content):,} bytes is more than {MOST_BYTES:,}")
+    refuse_existing(path)
+    try:
+        write_whole(Path(path), content)
+    except OSError as error:
+        raise BadProof(f"{path}: cannot be written: {why(error)}") from None
+
+
+def sign(text: str) -> bytes:
+    """The content of a file: a text with its checksum."""
+    return f"{text}{_CHECKSUM}{_digest(text)}\n".encode()
+
+
+def refuse_existing(path: Path | str) -> None:
+    """Nothing is ever written over."""
+    if os.path.lexists(path):
+        raise BadOption(f"{path} exists already: choose another name")
+
+
+def lines_of(proof: Proof) -> Iterator[str]:
+    """A proof as text, but for the checksum."""
+    game = proof.game
+    yield f"{MAGIC}{VERSION}"
+    yield f"game: {proof.game_text}"
+    yield f"position: {game.position_text(proof.position)}"
+    yield f"claim: {claim_text(proof.verdict)}"
+    yield f"look: {proof.look}"
+    for task, strategy in proof.strategies.items():
+        yield f"{task}: {len(strategy)}"
+        for position, move in strategy.items():
+            yield f"{game.position_text(position)} {move}"
+
+
+def _digest(content: str) -> str:
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def read_proof(path: Path | str, game_text: str | None = None) -> Proof:
+    """The proof in a file; raises what is wrong with it in one sentence.
+
+    A proof may name a Python file as its game. That is not run unless the caller names it too.
+    """
+    try:
+        content = read_whole(path, MOST_BYTES)
+    except OSError as error:
+        raise BadProof(f"{path}: cannot be read: {why(error)}") from None
+    try:
+        return _parsed(_Lines(_text(content)), game_text)
+    except BadProof as error:
+        raise BadProof(f"{path}: {error}") from None
+
+
+class _Lines:
+    """The lines of a proof, one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.number = 0
+
+    def next(self) -> str:
+        if self.number == len(self.lines):
+            raise BadProof(f"is cut short after line {self.number}")
+        self.number += 1
+        return self.lines[self.number - 1]
+
+    def value(self, name: str) -> str:
+        """What stands after a name and a colon."""
+        line = self.next()
+        start, colon, value = line.partition(": ")
+        if start != name or not colon:
+            raise BadProof(f"line {self.number} is {shown(line)}: expected `{name}: ...`")
+        return value
+
+    def count(self, name: str, most: int) -> int:
+        """A number that stands there."""
+        value = self.value(name)
+        if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) <= most):
+            where = f"line {self.number} is `{name}: {value[:40]}`"
+            raise BadProof(f"{where}: expected a number from 0 to {most}")
+        return int(value)
+
+
+def _text(content: bytes) -> str:
+    """The text before the checksum, once that agrees."""
+    if not content.startswith(MAGIC.encode()):
+        raise BadProof("is no proof")
+    version = content[len(MAGIC) :].split(b"\n")[0]
+    if version != str(VERSION).encode():
+        raise BadProof(
+            f"is a proof of version {shown(version.decode(errors='replace'))}: expected {VERSION}"
+        )
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        raise BadProof(f"is not UTF-8 at byte {error.start + 1:,}") from None
+    body, mark, digest = text.rpartition(_CHECKSUM)
+    if not mark or not digest.endswith("\n"):
+        raise BadProof("is cut short: it does not end with a checksum")
+    if digest[:-1] != _digest(body):
+        raise BadProof("was changed: its checksum is not that of its content")
+    return body.removesuffix("\n")
+
+
+def _parsed(lines: _Lines, game_text: str | None) -> Proof:
+    lines.next()  # the version, which was looked at
+    named = lines.value("game")
+    game = _game(named, game_text)
+    position = _position(game, lines.value("position"), lines.number)
+    if game.outcome(position) != ONGOING:
+        raise BadProof(f"line {lines.number}: the game is over: there is nothing to prove")
+    verdict = parse_claim(lines.value("claim"))
+    look = lines.count("look", MOST_LOOK)
+    strategies = {task: _strategy(lines, game, task) for task in tasks_of(verdict)}
+    if lines.number < len(lines.lines):
+        raise BadProof(f"line {lines.number + 1}: expected nothing after the last strategy")
+    return Proof(game, game_text or named, position, verdict, look, strategies)
+
+
+def _game(named: str, wanted: str | None) -> Game:
+    if wanted is None and python_file(named):
+        raise BadProof(
+            f"its game is the Python file {shown(named)}, which would be run: "
+            f"name the game with --game if you trust it"
+        )
+    try:
+        return make_game(wanted or named)
+    except PlygroundError as error:
+        raise BadProof(f"its game cannot be made: {error}") from None
+
+
+def _position(game: Game, text: str, line: int) -> Any:
+    try:
+        return game.parse_position(text)
+    except BadPosition as error:
+        raise BadProof(f"line {line}: {error}") from None
+
+
+def _strategy(lines: _Lines, game: Game, task: Task) -> Strategy:
+    moves: dict[Any, str] = {}
+    for _ in range(lines.count(str(task), MOST_BYTES)):
+        text, _, move = lines.next().rpartition(" ")
+        position = _position(game, text, lines.number)
+        if position in moves:
+            raise BadProof(f"line {lines.number}: {text!r} stands there twice")
+        moves[position] = move
+    return moves

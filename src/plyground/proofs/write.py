@@ -1,0 +1,122 @@
+"""Make a proof out of a solver's answers, which are checked on the way."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from plyground.core.errors import BadPosition, BadProof
+from plyground.core.game import Game, legal_moves
+from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.proofs.claim import Task, claim_text, tasks_of
+from plyground.proofs.file import Proof, Strategy, refuse_existing, save_proof
+from plyground.proofs.walk import Flaw, walk
+from plyground.search.limits import DEEPEST, Limits
+from plyground.search.solution import Solution, Solver, Verdict
+
+LOOK: Final = 3
+
+OnStep = Callable[[str, int], None]
+"""Told which strategy is made, in words, and how many moves it has so far."""
+
+
+def write_proof(
+    path: Path | str,
+    game: Game,
+    game_text: str,
+    position: Any,
+    verdict: Verdict,
+    solver: Solver,
+    on_step: OnStep = lambda task, moves: None,
+    look: int = LOOK,
+) -> Proof:
+    """Write the proof of a verdict to a file that was not there before.
+
+    The solver is asked about every position where its strategies need a move.
+    """
+    refuse_existing(path)
+    proof = make_proof(game, game_text, position, verdict, solver, on_step, look)
+    save_proof(path, proof)
+    return proof
+
+
+def make_proof(
+    game: Game,
+    game_text: str,
+    position: Any,
+    verdict: Verdict,
+    solver: Solver,
+    on_step: OnStep = lambda task, moves: None,
+    look: int = LOOK,
+) -> Proof:
+    """The proof of a verdict; raises BadProof where the solver's answers make none."""
+    if not legal_moves(game, position):
+        raise BadPosition("the game is over: there is nothing to prove")
+    strategies: dict[Task, Strategy] = {}
+    for task in tasks_of(verdict):
+        strategist = _Strategist(game, task, solver, look, on_step)
+        try:
+            walk(game, position, task, strategist.choose)
+        except Flaw as found:
+            raise BadProof(f"the solver's answers make no proof: {found}") from None
+        strategies[task] = strategist.moves
+    return Proof(game, game_text, position, verdict, look, strategies)
+
+
+class _Strategist:
+    """Asks a solver for the moves of a strategy, and keeps them."""
+
+    def __init__(self, game: Game, task: Task, solver: Solver, look: int, on_step: OnStep) -> None:
+        self.game, self.task, self.solver = game, task, solver
+        self.look, self.on_step = look, on_step
+        self.moves: dict[Any, str] = {}
+
+    def choose(self, position: Any, left: int) -> str | None:
+        if position in self.moves:
+            return self.moves[position]
+        task, look = self.task, self.look
+        near = left <= look or task.plies is None
+        if near and task.is_plain(self.game, position, left, look):
+            return None
+        found = self.solve(position, left)
+        won = found.verdict is not None and found.verdict.worth >= (1, -look)
+        if not near and won and task.is_plain(self.game, position, left, look):
+            return None
+        self.moves[position] = self.game.move_text(position, self.best(position, left, found))
+        self.on_step(str(task), len(self.moves))
+        return self.moves[position]
+
+    def best(self, position: Any, left: int, found: Solution) -> int:
+        """The move of the solver, who has to agree that the task can be done."""
+        if found.verdict is None and not self.task.wins:
+            return self.delaying(position, left)
+        if found.best is None or not self.agrees(found.verdict, left):
+            raise self.contradiction(position, left, found)
+        return found.best
+
+    def agrees(self, verdict: Verdict | None, left: int) -> bool:
+        in_time = verdict is not None and (verdict.plies is None or verdict.plies <= left)
+        outcome = verdict.outcome if verdict else None
+        return outcome == WIN and in_time if self.task.wins else outcome != LOSS or not in_time
+
+    def delaying(self, position: Any, left: int) -> int:
+        """A move after which the opponent is not known to win in time."""
+        for move in self.game.moves(position):
+            child = self.game.play(position, move)
+            outcome = self.game.outcome(child)
+            if outcome == ONGOING and left > 1:
+                verdict = self.solve(child, left - 1).verdict
+                outcome = WIN if verdict and verdict.worth >= (1, 1 - left) else ONGOING
+            if outcome != WIN:
+                return move
+        raise self.contradiction(position, left, self.solve(position, left))
+
+    def solve(self, position: Any, left: int) -> Solution:
+        """Only as far ahead as matters."""
+        if self.task.plies is None:
+            return self.solver.solve(position, weak=True)
+        return self.solver.solve(position, Limits(depth=min(left, DEEPEST)))
+
+    def contradiction(self, position: Any, left: int, found: Solution) -> BadProof:
+        where = f"at {self.game.position_text(position)!r} with {left} plies left"
+        said = "nothing" if found.verdict is None else claim_text(found.verdict)
+        return BadProof(f"the solver contradicts itself: {self.task}: {where} it says {said}")

@@ -1,0 +1,210 @@
+"""Depth-first proof-number search: can the attacker force a win within so many plies?
+
+Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
+or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
+
+    phi   = the least delta among the moves     one of them is enough
+    delta = the greatest phi among the moves, and 1 for each other that is open
+
+Their sum would be the textbook's delta. It counts what several moves lead to several times.
+"""
+
+from typing import Any, Final
+
+from plyground.core.bits import bits, signed
+from plyground.core.compile import kernel, part
+from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.words import load
+from plyground.search.proof_table import (
+    NEVER,
+    delta_of,
+    entry,
+    left_of,
+    logarithm,
+    not_won_within,
+    phi_of,
+    recall,
+    remember,
+    won_within,
+)
+from plyground.search.tree import folded
+from plyground.search.workspace import MOVES, NODE_LIMIT, NODES, OVERFLOW, STOP
+
+INFINITE: Final = 1 << 40
+
+SLOT: Final = 7
+MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
+"""A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
+what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
+the move by which the side to move there gets its way."""
+SHALLOW: Final = 2
+"""With so many plies left or fewer, positions are looked at to the end and not kept."""
+
+
+@kernel
+def start(
+    game: Any, words: Any, left: int, attacking: int, limit: int, ply: int, work: Any, table: Any
+) -> None:
+    """Answer a question about a position that is not over; the answer is the workspace's first slot
+    and the moves that were open at the end follow it.
+
+    What `prove` gets are no constants, for which numba would compile it a second time.
+    """
+    slot = MOVES + ply
+    position = load(game, words)
+    prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+
+
+@part
+def prove(
+    game: Any,
+    position: Any,
+    left: int,
+    attacking: int,
+    phi_limit: int,
+    delta_limit: int,
+    slot: int,
+    top: int,
+    work: Any,
+    table: Any,
+) -> None:
+    """Search until phi or delta reaches its limit, and write to the slot what is known then."""
+    # 1. Which moves are open? One that gets the mover its way is all it needs.
+    end, fact = top, NEVER if attacking else 0
+    less, other = left - 1, 1 - attacking
+    for move in game.moves(position):
+        if end + 2 * SLOT > work[0]:
+            work[OVERFLOW] = work[STOP] = 1
+            return
+        work[end + MOVE] = move
+        child = game.play(position, work[end + MOVE])
+        count(work)
+        outcome = game.outcome(child)
+        if outcome != ONGOING or less == 0:
+            won = outcome == (LOSS if attacking else WIN)
+            settle(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
+        elif less <= SHALLOW:
+            below = end + SLOT
+            prove(game, child, less, other, phi_limit, delta_limit, end, below, work, table)
+        else:
+            key = folded(game, child, bits(game.key(child)))
+            work[end + RANK] = game.order(position, work[end + MOVE])
+            look(end, key, less, other, work, table)
+        if work[STOP]:
+            return
+        if work[end + DELTA] == 0:
+            succeed(slot, end, work)
+            return
+        if work[end + PHI] == 0:
+            fact = worse(fact, work[end + PLIES], attacking)
+        else:
+            end += SLOT
+    # 2. Look again and again at the move that seems easiest.
+    while True:
+        chosen, phi, second, most, opened = easiest(top, end, work)
+        if opened == 0:
+            fail(slot, fact, work)
+            return
+        delta = most + opened - 1
+        if phi >= phi_limit or delta >= delta_limit:
+            work[slot + PHI], work[slot + DELTA] = phi, delta
+            return
+        # 3. A little further than the next best, so that they do not take turns at every node.
+        child = game.play(position, work[chosen + MOVE])
+        phi_room = delta_limit - opened + 1
+        delta_room = min(phi_limit, second + second // 4 + 1)
+        before = work[NODES]
+        prove(game, child, less, other, phi_room, delta_room, chosen, end, work, table)
+        if work[STOP]:
+            return
+        keep(chosen, less, other, work[NODES] - before, work, table)
+        if work[chosen + DELTA] == 0:
+            succeed(slot, chosen, work)
+            return
+        if work[chosen + PHI] == 0:
+            fact = worse(fact, work[chosen + PLIES], attacking)
+
+
+@part
+def easiest(top: int, end: int, work: Any) -> tuple[int, int, int, int, int]:
+    """The open move of the least delta, that and the next least delta, the greatest phi, and how
+    many are open."""
+    chosen, best, second, most, opened = top, INFINITE, INFINITE, 0, 0
+    for place in range(top, end, SLOT):
+        delta = work[place + DELTA]
+        if delta < INFINITE:
+            opened += 1
+            most = max(most, work[place + PHI])
+            if delta < best or (delta == best and work[place + RANK] > work[chosen + RANK]):
+                chosen, best, second = place, delta, best
+            elif delta < second:
+                second = delta
+    return chosen, best, second, most, opened
+
+
+@part
+def count(work: Any) -> None:
+    """One more position was reached."""
+    work[NODES] += 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1
+
+
+@part
+def worse(fact: int, other: int, attacking: int) -> int:
+    """What remains of two facts where every move fails: the attacker is denied a win for as long as
+    after the worst of them, and the defender loses as late as after the best."""
+    return min(fact, other) if attacking else max(fact, other)
+
+
+@part
+def succeed(slot: int, by: int, work: Any) -> None:
+    """The mover gets its way by the move in another slot."""
+    work[slot + PHI], work[slot + DELTA] = 0, INFINITE
+    work[slot + PLIES] = min(work[by + PLIES] + 1, NEVER)
+    work[slot + REPLY] = work[by + MOVE]
+
+
+@part
+def fail(slot: int, plies: int, work: Any) -> None:
+    """No move gets the mover its way."""
+    work[slot + PHI], work[slot + DELTA] = INFINITE, 0
+    work[slot + PLIES] = min(plies + 1, NEVER)
+
+
+@part
+def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
+    """Write what is certain: the attacker wins within so many plies, or does not."""
+    if won == (attacking == 1):
+        work[slot + PHI], work[slot + DELTA] = 0, INFINITE
+    else:
+        work[slot + PHI], work[slot + DELTA] = INFINITE, 0
+    work[slot + PLIES] = plies
+
+
+@part
+def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> None:
+    """Write what the table knows of a position; one that it does not know takes 1 each way."""
+    work[slot + KEY] = signed(key)
+    data = recall(table, key, attacking)
+    work[slot + PHI] = work[slot + DELTA] = 1
+    if data:
+        won, not_won = won_within(data), not_won_within(data)
+        if won <= left or not_won >= left:
+            settle(slot, attacking, won <= left, won if won <= left else not_won, work)
+        elif left_of(data) == left:
+            work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
+
+
+@part
+def keep(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any) -> None:
+    """Remember what a slot says."""
+    phi, delta, plies = work[slot + PHI], work[slot + DELTA], work[slot + PLIES]
+    won, not_won = NEVER, 0
+    if phi == 0 or delta == 0:
+        if (phi == 0) == (attacking == 1):
+            won = plies
+        else:
+            not_won = plies
+    data = entry(attacking, logarithm(nodes), won, not_won, left, phi, delta)
+    remember(table, bits(work[slot + KEY]), data)

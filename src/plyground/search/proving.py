@@ -1,0 +1,147 @@
+"""Proof-number search as a solver: questions of growing length about both sides."""
+
+from typing import Any, Final, NamedTuple
+
+from plyground.core.compile import native, raw
+from plyground.core.errors import BadGame, BadPosition
+from plyground.core.game import Game, legal_moves
+from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.words import to_words
+from plyground.search import workspace
+from plyground.search.deepening import Stopped
+from plyground.search.limits import DEEPEST, Clock, Limits
+from plyground.search.proof import INFINITE, PHI, PLIES, REPLY, start
+from plyground.search.proof_table import NEVER
+from plyground.search.solution import Solution, Verdict
+from plyground.search.table import new_table
+
+LONGEST: Final = 250
+"""No question looks further ahead than so many plies."""
+USUAL_BYTES: Final = 64 << 20
+NO_LIMITS: Final = Limits()
+
+
+class Answer(NamedTuple):
+    """Whether the attacker wins within so many plies, or not within so many; and the move by which
+    the side to move gets its way, where it does."""
+
+    won: bool
+    plies: int
+    move: int | None
+
+
+NOTHING: Final = Answer(False, 0, None)
+"""What is known before the first question: nobody wins within no ply."""
+
+
+class ProofSearch:
+    """A solver with its table, which it keeps from question to question."""
+
+    def __init__(self, game: Game, table_bytes: int = USUAL_BYTES) -> None:
+        self.game = game
+        self.table = new_table(table_bytes)
+        self.desk = workspace.new_workspace()
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """The verdict of a position; None where a limit is met first.
+
+        A limit of depth is one for the length of questions: who wins later is not found out.
+        """
+        limits.check()
+        moves = legal_moves(self.game, position)
+        if not moves:
+            raise BadPosition("the game is over: there is nothing to solve")
+        search = _Search(self, position, limits)
+        try:
+            verdict, best = search.weak_verdict() if weak else search.verdict()
+        except Stopped:
+            verdict, best = None, None
+        if verdict and best is None:
+            best = moves[0]  # every move loses as soon, or it does not matter how soon
+        return Solution(verdict, best, search.nodes, search.clock.seconds)
+
+
+class _Search:
+    """One call of `solve`."""
+
+    def __init__(self, solver: ProofSearch, position: Any, limits: Limits) -> None:
+        self.solver, self.limits = solver, limits
+        self.words = to_words(solver.game, position)
+        self.game = native(solver.game)
+        self.longest = limits.depth if limits.depth < DEEPEST else LONGEST
+        self.nodes = 0
+        self.run(1, 1)  # compiles before time counts
+        self.clock = Clock(limits)
+
+    def verdict(self) -> tuple[Verdict | None, int | None]:
+        """Ask who wins within 1, 2, 3, ... plies, until someone does or nobody ever will."""
+        ours = theirs = NOTHING
+        for left in range(1, self.longest + 1):
+            if ours.plies < left:
+                ours = self.ask(left, 1)
+                if ours.won:
+                    return Verdict(WIN, ours.plies), ours.move
+            if theirs.plies < left:
+                before, theirs = theirs, self.ask(left, 0)
+                if theirs.won:
+                    return Verdict(LOSS, theirs.plies), before.move
+            if min(ours.plies, theirs.plies) >= NEVER:
+                return Verdict(DRAW), theirs.move
+        return None, None
+
+    def weak_verdict(self) -> tuple[Verdict | None, int | None]:
+        """Ask both sides whether they win at all."""
+        ours = self.ask(self.longest, 1)
+        if ours.won:
+            return Verdict(WIN), ours.move
+        theirs = self.ask(self.longest, 0)
+        if theirs.won:
+            return Verdict(LOSS), None
+        is_final = min(ours.plies, theirs.plies) >= NEVER
+        return (Verdict(DRAW), theirs.move) if is_final else (None, None)
+
+    def ask(self, left: int, attacking: int) -> Answer:
+        """Whether the attacker, who is to move or not, can force a win within so many plies."""
+        if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
+            raise Stopped
+        desk = self.solver.desk
+        desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
+        call = [lambda: self.run(left, attacking)]
+        try:
+            run_together(call, self.halt, self.look, self.clock.next_look)
+        except BaseException:
+            self.solver.desk = workspace.new_workspace()  # the kernel leaves the old one by and by
+            raise
+        self.nodes += int(desk[workspace.NODES])
+        if desk[workspace.OVERFLOW]:
+            raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
+        if desk[workspace.STOP]:
+            raise Stopped
+        return self.answer(attacking)
+
+    def run(self, left: int, attacking: int) -> None:
+        """Answer in the workspace."""
+        desk, table = self.solver.desk, raw(self.solver.table)
+        desk[workspace.STOP] = desk[workspace.NODES] = desk[workspace.OVERFLOW] = 0
+        start(self.game, self.words, left, attacking, INFINITE, 0, raw(desk), table)
+
+    def answer(self, attacking: int) -> Answer:
+        """What stands in the workspace."""
+        slot = [int(word) for word in self.solver.desk[workspace.MOVES :][: REPLY + 1]]
+        succeeded = slot[PHI] == 0
+        move = slot[REPLY] if succeeded else None
+        return Answer(succeeded == bool(attacking), slot[PLIES], move)
+
+    def halt(self) -> None:
+        self.solver.desk[workspace.STOP] = 1
+
+    def look(self) -> float:
+        if self.clock.left <= 0:
+            self.halt()
+        return self.clock.next_look or LOOK_SECONDS
+
+
+def exercise(game: Game) -> None:
+    """Use every kernel of this file once."""
+    ProofSearch(game, 1 << 12).solve(game.start(), Limits(depth=1))

@@ -1,0 +1,71 @@
+"""What the tests of solvers and proofs share: positions whose verdicts plain Python finds out."""
+
+from functools import cache
+from typing import Any
+
+from plyground import ONGOING, Game
+from plyground.core.game import legal_moves
+from plyground.search import reference
+from plyground.search.limits import Limits
+from plyground.search.solution import Solution, Solver, Verdict
+from tests.positions import game_of, random_line
+
+PATHS = "paths:board=3x3"
+MISERE = "paths:board=3x3,misere=1"
+DOMINOES = "dominoes:rows=3,columns=4,line=3"
+CONNECT_FOUR = "connect-four:width=4,height=4"
+CONNIPTION = "conniption:width=4,height=4,flips=1"
+
+Verdicts = dict[Any, Verdict]
+
+
+@cache
+def all_verdicts(name: str) -> Verdicts:
+    """Every position of a small game."""
+    known: Verdicts = {}
+    game = game_of(name)
+    reference.solve(game, game.start(), known)
+    return known
+
+
+@cache
+def late_verdicts(name: str, last_plies: int, games: int) -> Verdicts:
+    """The positions near the ends of some random games, and all that come after them."""
+    known: Verdicts = {}
+    game = game_of(name)
+    for seed in range(games):
+        reference.solve(game, random_line(game, seed)[-last_plies:][0], known)
+    return known
+
+
+def ongoing(game: Game, verdicts: Verdicts) -> list[Any]:
+    return [position for position in verdicts if game.outcome(position) == ONGOING]
+
+
+class Textbook:
+    """A solver that looks at everything: slow and sure."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.known: Verdicts = {}
+
+    def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:  # noqa: B008
+        verdict = reference.solve(self.game, position, self.known)
+        moves = legal_moves(self.game, position)
+        best = max(moves, key=lambda move: self.worth(position, move))
+        return Solution(Verdict(verdict.outcome) if weak else verdict, best, 0, 0.0)
+
+    def worth(self, position: Any, move: int) -> tuple[int, int]:
+        return self.known[self.game.play(position, move)].above.worth
+
+
+def assert_solved(
+    game: Game, solver: Solver, position: Any, known: Verdicts, weak: bool = False
+) -> None:
+    """The verdict is that of the textbook, and the move keeps it."""
+    solution, expected = solver.solve(position, weak=weak), known[position]
+    assert solution.best is not None
+    after = known[game.play(position, solution.best)].above
+    if weak:
+        expected, after = Verdict(expected.outcome), Verdict(after.outcome)
+    assert (solution.verdict, after) == (expected, expected), game.position_text(position)
