@@ -11,7 +11,6 @@ import pytest
 
 from plyground.core.options import Option, options_of
 from plyground.core.outcome import ONGOING
-from plyground.players.best import Best
 from plyground.players.engine import USUAL_SECONDS, EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
@@ -150,8 +149,8 @@ def own_text(cls: type) -> str:
         ("proofs.md", f"go on for more than {claim.LONGEST:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
         ("proofs.md", f"at most {file.MOST_LOOK} "),
-        ("players.md", f"`{Best.WITH_EVALUATION}` in a game that has an evaluation"),
-        ("players.md", f"`{Best.WITHOUT}` in any other"),
+        ("players.md", "`negascout` in a game that has an evaluation"),
+        ("players.md", "`mcts` in any other"),
         ("players.md", f"thinks for {USUAL_SECONDS:.0f} second"),
     ],
 )
