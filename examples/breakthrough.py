@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from plyground import LOSS, ONGOING, Bits, bit, evaluation, game, nth_square, squares
 
+SQUARES = 256
+"""A move is its target plus so many times its way: 0 to the left, 1 straight on, 2 to the right."""
+
 
 class Position(NamedTuple):
     """Pieces as bits, square `row * columns + column`; white starts on row 0 and moves up."""
@@ -27,7 +30,7 @@ class Breakthrough(NamedTuple):
 
     @classmethod
     def create(cls, rows: int = 8, columns: int = 8):
-        if rows < 4 or not 2 <= columns <= 26 or rows * columns > 256:
+        if rows < 4 or not 2 <= columns <= 26 or rows * columns > SQUARES:
             raise ValueError("a board has 4 rows or more, 2 to 26 columns, and up to 256 squares")
         left = sum(1 << row * columns for row in range(rows))
         return cls(rows, columns, (1 << rows * columns) - 1, left)
@@ -41,7 +44,7 @@ class Breakthrough(NamedTuple):
         return Position(home, home << (self.rows - 2) * self.columns, 0)
 
     def targets(self, position, way):
-        """Where the side to move can go: way 0 to the left, 1 straight on, 2 to the right."""
+        """Where the side to move can go this way."""
         own = position.black if position.turn else position.white
         blocked = position.white | position.black if way == 1 else own
         if way == 0:
@@ -54,14 +57,14 @@ class Breakthrough(NamedTuple):
     def moves(self, position):
         for way in range(3):
             for target in squares(self.targets(position, way)):
-                yield 3 * target + way
+                yield target + SQUARES * way
 
     def origin(self, position, move):
         ahead = -self.columns if position.turn else self.columns
-        return move // 3 - ahead - move % 3 + 1
+        return move % SQUARES - ahead - move // SQUARES + 1
 
     def play(self, position, move):
-        origin, target = bit(self.origin(position, move)), bit(move // 3)
+        origin, target = bit(self.origin(position, move)), bit(move % SQUARES)
         if position.turn:
             return Position(position.white & ~target, position.black ^ origin | target, 0)
         return Position(position.white ^ origin | target, position.black & ~target, 1)
@@ -83,23 +86,23 @@ class Breakthrough(NamedTuple):
         right = self.targets(position, 2)
         chosen = random * (left.bit_count() + ahead.bit_count() + right.bit_count()) >> 32
         if chosen < left.bit_count():
-            return 3 * nth_square(left, chosen)
+            return nth_square(left, chosen)
         chosen -= left.bit_count()
         if chosen < ahead.bit_count():
-            return 3 * nth_square(ahead, chosen) + 1
-        return 3 * nth_square(right, chosen - ahead.bit_count()) + 2
+            return nth_square(ahead, chosen) + SQUARES
+        return nth_square(right, chosen - ahead.bit_count()) + 2 * SQUARES
 
     # For strength: not needed either. Captures are tried first, and followed to their end.
 
     def order(self, position, move):
         enemies = position.white if position.turn else position.black
-        return 64 if enemies & bit(move // 3) else 0
+        return 64 if enemies & bit(move % SQUARES) else 0
 
     def noisy(self, position):
         enemies = position.white if position.turn else position.black
         for way in range(0, 3, 2):
             for target in squares(self.targets(position, way) & enemies):
-                yield 3 * target + way
+                yield target + SQUARES * way
 
     # For people.
 
@@ -112,7 +115,7 @@ class Breakthrough(NamedTuple):
 
     def move_text(self, position, move):
         origin = self.origin(position, move)
-        return self.square_text(origin) + self.square_text(move // 3)
+        return self.square_text(origin) + self.square_text(move % SQUARES)
 
     def picture(self, position):
         lines = []

@@ -37,7 +37,7 @@ class RuleCompiler(Compiler):
     """numba's compiler, but for generators."""
 
     def define_pipelines(self) -> list[Any]:
-        pipelines = super().define_pipelines()
+        pipelines: list[Any] = super().define_pipelines()
         for pipeline in pipelines:
             pipeline.passes = [
                 (_RuleLowering if step is NativeLowering else step, what)
