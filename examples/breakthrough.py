@@ -7,9 +7,6 @@ from typing import NamedTuple
 
 from plyground import LOSS, ONGOING, Bits, bit, evaluation, game, nth_square, squares
 
-SQUARES = 256
-"""A move is its target plus so many times its way: 0 to the left, 1 straight on, 2 to the right."""
-
 
 class Position(NamedTuple):
     """Pieces as bits, square `row * columns + column`; white starts on row 0 and moves up."""
@@ -30,7 +27,7 @@ class Breakthrough(NamedTuple):
 
     @classmethod
     def create(cls, rows: int = 8, columns: int = 8):
-        if rows < 4 or not 2 <= columns <= 26 or rows * columns > SQUARES:
+        if rows < 4 or not 2 <= columns <= 26 or rows * columns > 256:
             raise ValueError("a board has 4 rows or more, 2 to 26 columns, and up to 256 squares")
         left = sum(1 << row * columns for row in range(rows))
         return cls(rows, columns, (1 << rows * columns) - 1, left)
@@ -44,7 +41,7 @@ class Breakthrough(NamedTuple):
         return Position(home, home << (self.rows - 2) * self.columns, 0)
 
     def targets(self, position, way):
-        """Where the side to move can go this way."""
+        """Where the side to move can go: way 0 to the left, 1 straight on, 2 to the right."""
         own = position.black if position.turn else position.white
         blocked = position.white | position.black if way == 1 else own
         if way == 0:
@@ -57,14 +54,14 @@ class Breakthrough(NamedTuple):
     def moves(self, position):
         for way in range(3):
             for target in squares(self.targets(position, way)):
-                yield target + SQUARES * way
+                yield 256 * way + target  # no board has more squares
 
     def origin(self, position, move):
         ahead = -self.columns if position.turn else self.columns
-        return move % SQUARES - ahead - move // SQUARES + 1
+        return move % 256 - ahead - move // 256 + 1
 
     def play(self, position, move):
-        origin, target = bit(self.origin(position, move)), bit(move % SQUARES)
+        origin, target = bit(self.origin(position, move)), bit(move % 256)
         if position.turn:
             return Position(position.white & ~target, position.black ^ origin | target, 0)
         return Position(position.white ^ origin | target, position.black & ~target, 1)
@@ -89,20 +86,20 @@ class Breakthrough(NamedTuple):
             return nth_square(left, chosen)
         chosen -= left.bit_count()
         if chosen < ahead.bit_count():
-            return nth_square(ahead, chosen) + SQUARES
-        return nth_square(right, chosen - ahead.bit_count()) + 2 * SQUARES
+            return 256 + nth_square(ahead, chosen)
+        return 512 + nth_square(right, chosen - ahead.bit_count())
 
     # For strength: not needed either. Captures are tried first, and followed to their end.
 
     def order(self, position, move):
         enemies = position.white if position.turn else position.black
-        return 64 if enemies & bit(move % SQUARES) else 0
+        return 64 if enemies & bit(move % 256) else 0
 
     def noisy(self, position):
         enemies = position.white if position.turn else position.black
         for way in range(0, 3, 2):
             for target in squares(self.targets(position, way) & enemies):
-                yield target + SQUARES * way
+                yield 256 * way + target
 
     # For people.
 
@@ -115,7 +112,7 @@ class Breakthrough(NamedTuple):
 
     def move_text(self, position, move):
         origin = self.origin(position, move)
-        return self.square_text(origin) + self.square_text(move % SQUARES)
+        return self.square_text(origin) + self.square_text(move % 256)
 
     def picture(self, position):
         lines = []
