@@ -127,7 +127,7 @@ def value(
     if work[NODES] >= work[NODE_LIMIT]:
         work[STOP] = 1
     product = spread(key_of(game, position, left, work))
-    fetch(table, product)
+    fetch(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
     end, last = top, work[0] - 2
     for move in game.candidates(position):
@@ -156,7 +156,7 @@ def value(
         return -value(game, child, left - 1, -beta, -alpha, end, work, table)
     # 3. Is it known? Ranking first gives the entry time to arrive.
     rank(game, position, left, top, end, work, table)
-    entry = entry_of(table, product)
+    entry = entry_of(table, product, left)
     known_least, known_most = least_of(entry), most_of(entry)
     if known_least >= beta:
         return known_least
@@ -168,9 +168,10 @@ def value(
         rest = top
         for place in range(top, end, 2):
             child = game.play(position, work[place])
-            below = entry_of(table, spread(key_of(game, child, left - 1, work)))
+            product_below = spread(key_of(game, child, left - 1, work))
+            below = entry_of(table, product_below, left - 1)
             if -most_of(below) >= beta:
-                keep_bounds(table, product, -most_of(below), known_most)
+                keep_bounds(table, product, left, -most_of(below), known_most)
                 return -most_of(below)
             if -least_of(below) <= alpha:
                 best = max(best, -least_of(below))
@@ -187,9 +188,9 @@ def value(
         if score > best:
             best = score
             if best >= beta:
-                keep_bounds(table, product, best, known_most)
+                keep_bounds(table, product, left, best, known_most)
                 return best
-    keep_bounds(table, product, known_least, best)
+    keep_bounds(table, product, left, known_least, best)
     return best
 
 
@@ -221,7 +222,8 @@ def rank(game: Any, position: Any, left: int, top: int, end: int, work: Any, tab
     for last in range(top, end, 2):
         move = work[last]
         if left >= LOOK_BELOW:
-            fetch(table, spread(key_of(game, game.play(position, move), left - 1, work)))
+            child = game.play(position, move)
+            fetch(table, spread(key_of(game, child, left - 1, work)), left - 1)
         promise = game.promise(position, move)
         place = last
         while place > top and work[place - 1] < promise:

@@ -15,7 +15,7 @@ from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.running import run_together
 from plyground.core.words import Words, to_words, word_count
 from plyground.search import exact
-from plyground.search.compact import filled, new_compact_table
+from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import Solution, Verdict
 
@@ -244,4 +244,4 @@ def value_of(verdict: Verdict, left: int) -> int:
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    ExactSolver(game, 1 << 20).solve(game.start(), Limits(nodes=1))
+    ExactSolver(game, SMALLEST).solve(game.start(), Limits(nodes=1))
