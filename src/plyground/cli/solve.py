@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import (
+    GameText,
+    Json,
+    Moves,
+    PositionText,
+    print_json,
+    set_up,
+    verdict_numbers,
+)
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.outcome import NAMES
@@ -184,7 +192,7 @@ def _solve_moves(
     texts = {game.move_text(position, move): verdict for move, verdict in verdicts.items()}
     found: dict[str, Any] = {"best": None if best is None else game.move_text(position, best)}
     found |= {"nodes": solver.nodes, "seconds": solver.seconds}
-    found["moves"] = {text: _verdict(verdict) for text, verdict in texts.items()}
+    found["moves"] = {text: verdict_numbers(verdict) for text, verdict in texts.items()}
     if not json:
         _print_moves(texts)
     _tell(game_text, record, found, None if best is None else verdicts[best], json)
@@ -205,11 +213,6 @@ def _print_moves(verdicts: "dict[str, Verdict | None]") -> None:
     output().print(shown)
 
 
-def _verdict(verdict: "Verdict | None") -> dict[str, Any]:
-    known = {"outcome": None, "plies": None}
-    return known if verdict is None else {"outcome": NAMES[verdict.outcome], "plies": verdict.plies}
-
-
 def _tell(
     game_text: str, record: Record, found: dict[str, Any], verdict: "Verdict | None", json: bool
 ) -> None:
@@ -219,7 +222,7 @@ def _tell(
         found = {"outcome": NAMES[game.outcome(position)], "plies": 0, "best": None}
         found |= {"nodes": 0, "seconds": 0.0}
     else:
-        found = _verdict(verdict) | found
+        found = verdict_numbers(verdict) | found
     if json:
         print_json({"game": game_text, "position": game.position_text(position)} | found)
         return

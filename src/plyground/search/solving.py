@@ -56,12 +56,19 @@ class ExactSolver:
         return Solution(verdict, best, self.nodes, self.seconds)
 
     def solve_moves(
-        self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False
+        self,
+        position: Any,
+        limits: Limits = NO_LIMITS,
+        weak: bool = False,
+        moves: Sequence[int] | None = None,
     ) -> dict[int, Verdict | None]:
-        """What each move leads to, for the one who makes it; None where a limit was met first."""
+        """What each move leads to, or each of these, for the one who makes it.
+
+        None where a limit was met first.
+        """
         self.begin(limits)
         found: dict[int, Verdict | None] = {}
-        for move in legal_moves(self.game, position):
+        for move in legal_moves(self.game, position) if moves is None else moves:
             try:
                 found[move] = self.verdict(self.game.play(position, move), weak).above
             except Stopped:
@@ -109,9 +116,13 @@ class ExactSolver:
     def begin(self, limits: Limits) -> None:
         """Limits count from now on."""
         limits.check()
+        self.get_ready()
+        self.nodes, self.clock = 0, Clock(limits)
+
+    def get_ready(self) -> None:
+        """Compile before time counts."""
         self.nodes, self.clock = 0, Clock(NO_LIMITS)
-        self.solve_rows(self.rows([]))  # compiles before time counts
-        self.clock = Clock(limits)
+        self.solve_rows(self.rows([]))
 
     def is_bounded(self, position: Any) -> bool:
         """Whether the kernel can solve this position to its end at once."""
