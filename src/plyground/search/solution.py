@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.search.limits import Limits
 
 
@@ -18,7 +18,7 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         if self.outcome == DRAW:
-            return NAMES[DRAW]
+            return "draws"
         when = "" if self.plies is None else f" in {self.plies} {_plies(self.plies)}"
         return f"{'wins' if self.outcome == WIN else 'loses'}{when}"
 

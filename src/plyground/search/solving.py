@@ -113,7 +113,7 @@ class ExactSolver:
         values, done = self.narrow(rows, left, -most, most, on_wait)
         return values[:done], left[:done]
 
-    def begin(self, limits: Limits) -> None:
+    def begin(self, limits: Limits = NO_LIMITS) -> None:
         """Limits count from now on."""
         limits.check()
         self.get_ready()
