@@ -110,7 +110,6 @@ def _described(
     explained: "Evaluation | None",
 ) -> dict[str, Any]:
     from plyground.evaluations.explain import explain
-    from plyground.search.thought import outcome_of
     from plyground.terminal.analysis import move_texts
 
     game, position = record.game, record.position
@@ -122,7 +121,7 @@ def _described(
         "player": player,
         "best": game.move_text(position, thought.move),
         "score": thought.score,
-        "outcome": outcome_of(thought.score),
+        "outcome": thought.lines[0].outcome,
         "plies": plies_to_end(thought.score),
         "depth": thought.depth,
         "deepest": thought.deepest,

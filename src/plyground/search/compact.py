@@ -37,6 +37,7 @@ def new_compact_table(size: int) -> Memory:
         raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
     index_bits = (size // 8 - FIRST).bit_length() - 1
     table = new_memory((1 << index_bits) + FIRST)
+    table[FIRST:] = 0  # now, so that no search waits for its pages
     table[SHIFT] = 64 - index_bits
     return table
 

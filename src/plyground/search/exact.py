@@ -38,8 +38,7 @@ SALT: Final = 8
 Such keys tell the plies left, too. 0 where the plies left are a matter of the position."""
 FOLD_FROM: Final = 9
 """From so many plies left on, images of a position share an entry."""
-WEAK: Final = 10
-TOP: Final = 11
+TOP: Final = 10
 """Where the moves of the root begin."""
 STACK: Final = 16
 SIZE: Final = 1 << 17
@@ -55,44 +54,44 @@ NEAR: Final = 12
 
 
 @kernel
-def solve_rows(game: Any, rows: Any, left: Any, values: Any, work: Any, table: Any) -> None:
-    """The value of each position, none of them over; DONE tells how many before a stop."""
-    for number in range(work[DONE], len(values)):
-        found = worth(game, load(game, rows[number]), left[number], work[TOP], work, table)
+def solve_rows(
+    game: Any, rows: Any, left: Any, least: Any, most: Any, work: Any, table: Any
+) -> None:
+    """Draw the bounds of each position's value together; none of the positions is over.
+
+    Where they start apart by one, this asks one question. The plies left are asked of the game
+    where none are given. DONE tells how many are done before a stop.
+    """
+    for number in range(work[DONE], len(left)):
+        position = load(game, rows[number])
+        if left[number] == 0:
+            left[number] = game.plies_left(position)
+        if wins_at_once(game, position):
+            least[number] = most[number] = left[number]
+        else:
+            narrow(game, position, number, left, least, most, work, table)
         if work[STOP]:
             break
-        values[number] = found
         work[DONE] = number + 1
 
 
-@kernel
-def is_at_least(game: Any, words: Any, left: int, bound: int, work: Any, table: Any) -> bool:
-    """Whether a position that is not over is worth so much."""
-    position = load(game, words)
-    if wins_at_once(game, position):
-        return left >= bound
-    return value(game, position, left, bound - 1, bound, work[TOP], work, table) >= bound
-
-
 @part
-def worth(game: Any, position: Any, left: int, top: int, work: Any, table: Any) -> int:
-    """The value of a position, by questions with a yes or no for an answer."""
-    if wins_at_once(game, position):
-        return left
-    swift: int = work[SWIFT]
-    least, most = swift - left, left - 1 - swift
-    if work[WEAK]:
-        least, most = max(least, -1), min(most, 1)
-    while least < most:
-        bound = question(least, most, left)
-        found = value(game, position, left, bound, bound + 1, top, work, table)
+def narrow(
+    game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
+) -> None:
+    """The same for one position in which no move wins at once, by questions of yes or no."""
+    plies, swift = left[number], work[SWIFT]
+    low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
+    while low < high:
+        bound = question(low, high, plies)
+        found = value(game, position, plies, bound, bound + 1, work[TOP], work, table)
         if work[STOP]:
             break
         if found > bound:
-            least = found
+            low = found
         else:
-            most = found
-    return least
+            high = found
+    least[number], most[number] = low, high
 
 
 @part

@@ -11,7 +11,9 @@ from rich.text import Text
 
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.evaluations.explain import explain
+from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
 
 
@@ -52,6 +54,13 @@ def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType
 def _inked_score(line: Line) -> Text:
     style = "green" if line.score > 0 else "red" if line.score < 0 else ""
     return Text(line.worth, style)
+
+
+def verdict_text(verdict: Verdict | None) -> Text:
+    """What perfect play leads to, in colour."""
+    if verdict is None:
+        return Text("not known", "dim")
+    return Text(str(verdict), {WIN: "green", LOSS: "red", DRAW: ""}[verdict.outcome])
 
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:
