@@ -37,7 +37,7 @@ class ExactSolver:
         self.work = new_memory(exact.SIZE)
         self.work[exact.TOP] = exact.STACK
         self.work[exact.SWIFT] = game.winner_moves_last
-        self.nodes = self.salt = 0
+        self.nodes = self.salt = self.looked = 0
         self.seconds = self.cpu_seconds = 0.0
         self.clock = Clock(NO_LIMITS)
 
@@ -90,9 +90,10 @@ class ExactSolver:
         together = [n for n, position in enumerate(positions) if self.is_bounded(position)]
         rows = self.rows([positions[number] for number in together])
         self.begin(limits)
-        values, left = self.solve_rows(rows, weak, on_wait)
-        for number, value, plies in zip(together, values.tolist(), left.tolist(), strict=False):
-            found[number] = verdict_of(value, plies, weak)
+        with contextlib.suppress(Stopped):
+            values, left = self.solve_rows(rows, weak, on_wait)
+            for number, value, plies in zip(together, values.tolist(), left.tolist(), strict=False):
+                found[number] = verdict_of(value, plies, weak)
         for number in set(range(len(positions))).difference(together):
             with contextlib.suppress(Stopped):
                 found[number] = self.verdict(positions[number], weak)
@@ -143,7 +144,7 @@ class ExactSolver:
     def deepen(self, position: Any, weak: bool) -> Verdict:
         """The same by looking further and further: until it is decided, or nothing is cut off."""
         for left in range(STEP, exact.MOST_LEFT + 1, STEP):
-            self.salt += 1
+            self.salt, self.looked = self.salt + 1, left
             value = self.value(position, left, weak=True, salt=self.salt)
             if value and not weak:
                 value = self.value(position, left, weak=False, salt=self.salt)
@@ -197,18 +198,23 @@ class ExactSolver:
 
     def keeps(self, child: Any, verdict: Verdict, weak: bool) -> bool:
         """Whether a child is as good for the one who moved there as the verdict says."""
-        if not self.is_bounded(child):
+        if self.is_bounded(child):
+            left, salt = self.game.plies_left(child), 0
+        elif self.game.outcome(child) == ONGOING and verdict.outcome != DRAW:
+            # No further than the verdict was found: a worse move may not be decided in a lifetime.
+            left, salt = self.looked - 1, self.salt
+        else:
             return self.verdict(child, weak).above.worth >= verdict.worth
-        left = self.game.plies_left(child)
         bound = -value_of(verdict, left + 1)
-        return self.at_least(child, left, bound, bound + 1) <= bound
+        return self.at_least(child, left, bound, bound + 1, salt) <= bound
 
     def prepare(self, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
         work = self.work
         whole = left if salt else self.game.plies_left(self.game.start())
         work[exact.FOLD_FROM], work[exact.SALT] = whole - FOLD_PLIES, salt
-        work[exact.DONE] = work[exact.HORIZON] = work[exact.STOP] = work[exact.NODES] = 0
+        for word in (exact.DONE, exact.HORIZON, exact.OVERFLOW, exact.STOP, exact.NODES):
+            work[word] = 0
         work[exact.NODE_LIMIT] = self.clock.limits.nodes - self.nodes
 
     def run(self, call: Callable[[], Any], on_wait: Callable[[], None] = lambda: None) -> Any:
