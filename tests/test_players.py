@@ -13,6 +13,7 @@ from plyground.search.deepening import DepthFirst
 from plyground.search.limits import DEEPEST, UNLIMITED, Limits
 from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
+from plyground.search.perfect import Perfect
 from plyground.search.tree import Techniques
 from tests.positions import NIM, game_of
 
@@ -126,7 +127,8 @@ def test_a_search_is_kept_from_move_to_move_and_not_from_game_to_game() -> None:
 
 def test_best_is_what_suits_the_game() -> None:
     assert isinstance(engine_of("best"), MonteCarlo)
-    assert isinstance(engine_of("best", "connect-four"), DepthFirst)
+    assert isinstance(engine_of("best", "connect-four"), Perfect)
+    assert isinstance(engine_of("best", "conniption"), DepthFirst)
     assert len(engine_of("best:threads=2").desks) == 2
 
 

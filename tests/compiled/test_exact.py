@@ -23,6 +23,7 @@ from plyground.search import exact, solving
 from plyground.search.compact import (
     LEAST,
     MOST,
+    NEAR,
     SMALLEST,
     entry_of,
     keep_bounds,
@@ -138,12 +139,12 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @kernel
 def _keep(table: Any, key: Any, least: int, most: int) -> None:
-    keep_bounds(table, spread(bits(key)), least, most)
+    keep_bounds(table, spread(bits(key)), NEAR, least, most)
 
 
 @kernel
 def _look_up(table: Any, key: Any, found: Any) -> None:
-    entry = entry_of(table, spread(bits(key)))
+    entry = entry_of(table, spread(bits(key)), NEAR)
     found[0], found[1] = least_of(entry), most_of(entry)
 
 
@@ -238,7 +239,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
     game = game_of(CONNECT_FOUR)
     solver, other = (ExactSolver(game, TABLE) for _ in range(2))
     one, two = (one.solve(game.start(), Limits(nodes=nodes)) for one in (solver, other))
-    assert one.verdict is one.best is None
+    assert one.verdict is None and one.best is None
     assert nodes <= one.nodes == two.nodes < nodes + 16
     assert solver.solve(game.start()).verdict == Verdict(DRAW)
 

@@ -21,7 +21,7 @@ from plyground.games.registry import make_game
 if TYPE_CHECKING:
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
-    from plyground.search.thought import Thought
+    from plyground.search.thought import Line, Thought
     from plyground.terminal.analysis import Verdicts
 
 NAME = "analyse"
@@ -97,12 +97,15 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
 
 
 def _verdicts(record: Record, thought: "Thought") -> "Verdicts":
-    """What perfect play leads to after each of the best moves, as far as is soon found out."""
+    """What perfect play leads to after the best moves whose scores do not tell it, where it is
+    soon found out."""
     from plyground.search.limits import Limits
     from plyground.search.solving import ExactSolver
 
     limits = Limits(seconds=_VERDICT_SECONDS, nodes=_VERDICT_NODES)
-    moves = [line.moves[0] for line in thought.lines]
+    moves = [line.moves[0] for line in thought.lines if line.outcome is None]
+    if not moves:
+        return {}
     found = ExactSolver(record.game).solve_moves(record.position, limits, moves=moves)
     return found if any(found.values()) else {}
 
@@ -126,6 +129,13 @@ def _common(game_text: str, record: Record) -> dict[str, Any]:
     return {"game": game_text, "position": position, **unknown}
 
 
+def _certain(line: "Line", verdicts: "Verdicts") -> dict[str, Any]:
+    """What is known for sure of a line's first move."""
+    if line.outcome is None:
+        return verdict_numbers(verdicts.get(line.moves[0]))
+    return {"outcome": line.outcome, "plies": plies_to_end(line.score)}
+
+
 def _described(
     game_text: str,
     player: str,
@@ -142,7 +152,7 @@ def _described(
         {
             "moves": move_texts(game, position, line.moves),
             "score": line.score,
-            "exact": verdict_numbers(verdicts.get(line.moves[0])),
+            "exact": _certain(line, verdicts),
         }
         for line in thought.lines
     ]

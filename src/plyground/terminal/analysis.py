@@ -49,7 +49,8 @@ def thought_table(
     table.add_column("line", overflow="ellipsis", no_wrap=True)
     for line in thought.lines:
         first, *rest = move_texts(game, position, line.moves)
-        known = [verdict_text(verdicts.get(line.moves[0]))] if verdicts else []
+        verdict = verdict_text(verdicts.get(line.moves[0])) if verdicts else Text()
+        known = [Text() if line.outcome else verdict] if verdicts else []
         table.add_row(Text(first), _inked_score(line), *known, Text(" ".join(rest)))
     rate = thought.nodes_per_second / 1e6
     cost = (
