@@ -138,23 +138,23 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @kernel
-def _keep(table: Any, key: Any, least: int, most: int) -> None:
-    keep_bounds(table, spread(bits(key)), NEAR, least, most)
+def _keep(table: Any, key: Any, left: int, least: int, most: int) -> None:
+    keep_bounds(table, spread(bits(key)), left, least, most)
 
 
 @kernel
-def _look_up(table: Any, key: Any, found: Any) -> None:
-    entry = entry_of(table, spread(bits(key)), NEAR)
+def _look_up(table: Any, key: Any, left: int, found: Any) -> None:
+    entry = entry_of(table, spread(bits(key)), left)
     found[0], found[1] = least_of(entry), most_of(entry)
 
 
-def keep(table: Memory, key: int, least: int, most: int) -> None:
-    _keep(raw(table), np.uint64(key), least, most)
+def keep(table: Memory, key: int, left: int, least: int, most: int) -> None:
+    _keep(raw(table), np.uint64(key), left, least, most)
 
 
-def look_up(table: Memory, key: int) -> tuple[int, int]:
+def look_up(table: Memory, key: int, left: int) -> tuple[int, int]:
     found = np.zeros(2, dtype=np.int64)
-    _look_up(raw(table), np.uint64(key), found)
+    _look_up(raw(table), np.uint64(key), left, found)
     return int(found[0]), int(found[1])
 
 
@@ -164,19 +164,21 @@ keys = st.integers(0, (1 << 64) - 1)
 values = st.integers(LEAST, MOST)
 
 
-@given(keys, values, values, st.integers(0, 63))
-def test_an_entry_is_found_by_its_own_key_alone(key: int, least: int, most: int, bit: int) -> None:
-    keep(SHARED, key, least, most)
-    assert look_up(SHARED, key) == (least, most)
-    keep(SHARED, key ^ 1 << bit, *NOTHING)
-    keep(SHARED, key, least, most)
-    assert look_up(SHARED, key ^ 1 << bit) == NOTHING
+@given(keys, values, values, st.integers(0, 63), st.sampled_from([NEAR - 1, NEAR]))
+def test_an_entry_is_found_by_its_own_key_alone(
+    key: int, least: int, most: int, bit: int, left: int
+) -> None:
+    keep(SHARED, key, left, least, most)
+    assert look_up(SHARED, key, left) == (least, most)
+    keep(SHARED, key ^ 1 << bit, left, *NOTHING)
+    keep(SHARED, key, left, least, most)
+    assert look_up(SHARED, key ^ 1 << bit, left) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:
     random, table = Random(1), new_compact_table(SMALLEST)
     for key in (0, 1, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(2000))):
-        assert look_up(table, key) == NOTHING
+        assert look_up(table, key, NEAR) == look_up(table, key, NEAR - 1) == NOTHING
 
 
 def test_the_position_whose_key_is_0_has_to_be_searched() -> None:
@@ -213,8 +215,9 @@ def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
     """Of positions that share no entries with their images."""
     seen = 0
     for position in ongoing(solver.game, known)[::5]:
-        least, most = look_up(solver.table, bits(solver.game.key(position)))
-        worth = value_of(known[position], solver.game.plies_left(position))
+        left = solver.game.plies_left(position)
+        least, most = look_up(solver.table, bits(solver.game.key(position)), left)
+        worth = value_of(known[position], left)
         assert least <= worth <= most, solver.game.position_text(position)
         seen += (least, most) != NOTHING
     assert seen > 50
