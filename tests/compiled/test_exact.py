@@ -21,9 +21,11 @@ from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
 from plyground.search import exact, solving
 from plyground.search.compact import (
+    DATA,
     LEAST,
     MOST,
     SMALLEST,
+    SPREAD,
     entry_of,
     keep_bounds,
     least_of,
@@ -157,19 +159,25 @@ def look_up(table: Memory, key: int) -> tuple[int, int]:
     return int(found[0]), int(found[1])
 
 
+def spread_plainly(key: int) -> int:
+    return bits(key * SPREAD)
+
+
 NOTHING = (LEAST, MOST)
 SHARED = new_compact_table(SMALLEST)
-keys = st.integers(0, (1 << 64) - 1)
 values = st.integers(LEAST, MOST)
 
 
-@given(keys, values, values, st.integers(0, 63))
-def test_an_entry_is_found_by_its_own_key_alone(key: int, least: int, most: int, bit: int) -> None:
+@given(st.integers(0, (1 << 64) - 1), values, values, st.integers(1, (1 << 64 - DATA) - 1))
+def test_an_entry_is_found_by_its_own_key_alone(
+    key: int, least: int, most: int, difference: int
+) -> None:
+    """Not by another that has the same place."""
     keep(SHARED, key, least, most)
     assert look_up(SHARED, key) == (least, most)
-    keep(SHARED, key ^ 1 << bit, *NOTHING)
-    keep(SHARED, key, least, most)
-    assert look_up(SHARED, key ^ 1 << bit) == NOTHING
+    other = bits((spread_plainly(key) ^ difference) * pow(SPREAD, -1, 1 << 64))
+    assert spread_plainly(other) >> 64 - DATA == spread_plainly(key) >> 64 - DATA
+    assert look_up(SHARED, other) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:
@@ -238,7 +246,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
     game = game_of(CONNECT_FOUR)
     solver, other = (ExactSolver(game, TABLE) for _ in range(2))
     one, two = (one.solve(game.start(), Limits(nodes=nodes)) for one in (solver, other))
-    assert one.verdict is one.best is None
+    assert one.verdict is None and one.best is None
     assert nodes <= one.nodes == two.nodes < nodes + 16
     assert solver.solve(game.start()).verdict == Verdict(DRAW)
 

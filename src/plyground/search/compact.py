@@ -28,7 +28,7 @@ DATA: Final = 16
 SMALLEST: Final = ((1 << DATA) + FIRST) * 8
 LEAST, MOST = -128, 127
 SAMPLE: Final = 4000
-_SPREAD: Final = 0x9E3779B97F4A7C15
+SPREAD: Final = 0x9E3779B97F4A7C15
 
 
 def new_compact_table(size: int) -> Memory:
@@ -51,7 +51,7 @@ def filled(table: Memory) -> float:
 @part
 def spread(key: Any) -> Any:
     """The product that a key becomes."""
-    return bits(bits(key) * _SPREAD)
+    return bits(bits(key) * SPREAD)
 
 
 @part
