@@ -21,10 +21,13 @@ from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
 from plyground.search import exact, solving
 from plyground.search.compact import (
+    DATA,
+    FIRST,
     LEAST,
     MOST,
     NEAR,
     SMALLEST,
+    SPREAD,
     entry_of,
     keep_bounds,
     least_of,
@@ -158,21 +161,32 @@ def look_up(table: Memory, key: int, left: int) -> tuple[int, int]:
     return int(found[0]), int(found[1])
 
 
+def spread_plainly(key: int) -> int:
+    return bits(key * SPREAD)
+
+
 NOTHING = (LEAST, MOST)
 SHARED = new_compact_table(SMALLEST)
-keys = st.integers(0, (1 << 64) - 1)
 values = st.integers(LEAST, MOST)
 
 
-@given(keys, values, values, st.integers(0, 63), st.sampled_from([NEAR - 1, NEAR]))
+@given(
+    st.integers(0, (1 << 64) - 1),
+    values,
+    values,
+    st.integers(1, (1 << 64) - 1),
+    st.sampled_from([NEAR - 1, NEAR]),
+)
 def test_an_entry_is_found_by_its_own_key_alone(
-    key: int, least: int, most: int, bit: int, left: int
+    key: int, least: int, most: int, difference: int, left: int
 ) -> None:
+    """Not by another that has the same place, nor by one that the entry holds the same of."""
+    SHARED[FIRST:] = 0
     keep(SHARED, key, left, least, most)
     assert look_up(SHARED, key, left) == (least, most)
-    keep(SHARED, key ^ 1 << bit, left, *NOTHING)
-    keep(SHARED, key, left, least, most)
-    assert look_up(SHARED, key ^ 1 << bit, left) == NOTHING
+    for part in ((1 << 32) - 1, (1 << DATA) - 1 << 64 - DATA, (1 << 64) - 1):
+        other = bits((spread_plainly(key) ^ difference & part) * pow(SPREAD, -1, 1 << 64))
+        assert other == key or look_up(SHARED, other, left) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:

@@ -5,6 +5,7 @@ Each of these boards would be compiled apart, so all but one are solved uncompil
 
 import pytest
 
+from plyground import WIN
 from plyground.search import exact
 from plyground.search.compact import SMALLEST
 from plyground.search.limits import Limits
@@ -92,11 +93,11 @@ def test_the_ends_of_games_that_do_not_tell_how_long_they_last(name: str, text: 
 
 @uncompiled
 def test_a_win_is_found_beside_moves_that_nobody_can_judge() -> None:
-    """White is two steps from the far side, and every other move leads into a whole game."""
+    """White runs from a6 and wins; it may capture on b7 as well, which leads into a whole game."""
     game = game_of(BREAKTHROUGH)
     start = game.start()
-    white, black = start.white | 1 << 40, start.black & ~(7 << 48 | 7 << 56)
-    position = start._replace(white=white & ~(1 << 8), black=black)
+    a6, a7, a8_and_b8 = 1 << 40, 1 << 48, 3 << 56
+    position = start._replace(white=start.white | a6, black=start.black & ~(a7 | a8_and_b8))
     solution = ExactSolver(game, SMALLEST).solve(position, Limits(nodes=20_000))
-    assert solution.verdict == Verdict(1, 3)
-    assert solution.best is not None and game.move_text(position, solution.best)[:2] == "a6"
+    assert solution.verdict == Verdict(WIN, 3)
+    assert solution.best is not None and game.move_text(position, solution.best) == "a6a7"
