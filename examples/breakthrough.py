@@ -54,14 +54,14 @@ class Breakthrough(NamedTuple):
     def moves(self, position):
         for way in range(3):
             for target in squares(self.targets(position, way)):
-                yield 3 * target + way
+                yield 256 * way + target  # no board has more squares
 
     def origin(self, position, move):
         ahead = -self.columns if position.turn else self.columns
-        return move // 3 - ahead - move % 3 + 1
+        return move % 256 - ahead - move // 256 + 1
 
     def play(self, position, move):
-        origin, target = bit(self.origin(position, move)), bit(move // 3)
+        origin, target = bit(self.origin(position, move)), bit(move % 256)
         if position.turn:
             return Position(position.white & ~target, position.black ^ origin | target, 0)
         return Position(position.white ^ origin | target, position.black & ~target, 1)
@@ -83,23 +83,25 @@ class Breakthrough(NamedTuple):
         right = self.targets(position, 2)
         chosen = random * (left.bit_count() + ahead.bit_count() + right.bit_count()) >> 32
         if chosen < left.bit_count():
-            return 3 * nth_square(left, chosen)
+            return nth_square(left, chosen)
         chosen -= left.bit_count()
         if chosen < ahead.bit_count():
-            return 3 * nth_square(ahead, chosen) + 1
-        return 3 * nth_square(right, chosen - ahead.bit_count()) + 2
+            return 256 + nth_square(ahead, chosen)
+        return 512 + nth_square(right, chosen - ahead.bit_count())
 
     # For strength: not needed either. Captures are tried first, and followed to their end.
 
+    winner_moves_last = True
+
     def order(self, position, move):
         enemies = position.white if position.turn else position.black
-        return 64 if enemies & bit(move // 3) else 0
+        return 64 if enemies & bit(move % 256) else 0
 
     def noisy(self, position):
         enemies = position.white if position.turn else position.black
         for way in range(0, 3, 2):
             for target in squares(self.targets(position, way) & enemies):
-                yield 3 * target + way
+                yield 256 * way + target
 
     # For people.
 
@@ -112,7 +114,7 @@ class Breakthrough(NamedTuple):
 
     def move_text(self, position, move):
         origin = self.origin(position, move)
-        return self.square_text(origin) + self.square_text(move // 3)
+        return self.square_text(origin) + self.square_text(move % 256)
 
     def picture(self, position):
         lines = []

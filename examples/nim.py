@@ -36,5 +36,7 @@ class Nim(NamedTuple):
     def side(self, position):
         return position.turn
 
+    winner_moves_last = True
+
     def picture(self, position):
         return f"{'|' * position.left}  ({position.left} left)"

@@ -1,7 +1,12 @@
 """What the tests of solvers and proofs share: positions whose verdicts plain Python finds out."""
 
+import os
 from functools import cache
+from itertools import count, islice
+from random import Random
 from typing import Any
+
+import pytest
 
 from plyground import ONGOING, Game
 from plyground.core.game import legal_moves
@@ -15,6 +20,11 @@ MISERE = "paths:board=3x3,misere=1"
 DOMINOES = "dominoes:rows=3,columns=4,line=3"
 CONNECT_FOUR = "connect-four:width=4,height=4"
 CONNIPTION = "conniption:width=4,height=4,flips=1"
+SMALL_CONNIPTION = "conniption:width=3,height=3,connect=3,flips=1"
+
+uncompiled = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") != "1", reason="plain functions only"
+)
 
 Verdicts = dict[Any, Verdict]
 
@@ -35,6 +45,37 @@ def late_verdicts(name: str, last_plies: int, games: int) -> Verdicts:
     game = game_of(name)
     for seed in range(games):
         reference.solve(game, random_line(game, seed)[-last_plies:][0], known)
+    return known
+
+
+@cache
+def last_verdicts(name: str, left: int, games: int) -> Verdicts:
+    """The positions with so many plies left or fewer after random games that last until then."""
+    known: Verdicts = {}
+    game = game_of(name)
+    for position in islice(filter(None, (lasting(game, left, seed) for seed in count())), games):
+        reference.solve(game, position, known)
+    return known
+
+
+def lasting(game: Game, left: int, seed: int) -> Any:
+    """Random moves that do not end the game; None where there is no such move any more."""
+    random, position = Random(seed), game.start()
+    while game.plies_left(position) > left:
+        children = [game.play(position, move) for move in game.moves(position)]
+        children = [child for child in children if game.outcome(child) == ONGOING]
+        if not children:
+            return None
+        position = random.choice(children)
+    return position
+
+
+@cache
+def verdicts_from(name: str, text: str) -> Verdicts:
+    """A position and all that come after it."""
+    known: Verdicts = {}
+    game = game_of(name)
+    reference.solve(game, game.parse_position(text), known)
     return known
 
 

@@ -82,6 +82,15 @@ def test_a_mistake_is_told_in_one_sentence(
     assert "small" in said or "Small" in said or "Position" in said
 
 
+def adding(head: str, body: str) -> tuple[str, str]:
+    """What to replace by what, so that the game has one more rule."""
+    return "def play(", f"def {head}:\n        {body}\n\n    def play("
+
+
+CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
+OVERFLOWS = "(position.left + 2**62) * 2 > 0"
+"""True in Python, where integers have no end."""
+
 BROKEN_LAWS = [
     ("whole_numbers", "number - 1", "number / 2", "not a whole number"),
     ("whole_numbers", "number - 1", "number - 1 if number != 2 else 2**70", "does not fit"),
@@ -90,42 +99,53 @@ BROKEN_LAWS = [
     ("outcomes", "else LOSS", "else 7", "outcome 7"),
     ("games_end", "else LOSS", "else ONGOING", "went on for"),
     ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),
-    ("keys", "def play(", "def key(self, position):\n        return 5\n\n    def play(", "one key"),
-    (
-        "symmetry",
-        "def play(",
-        "def symmetries(self, position):\n        yield Position(0)\n\n    def play(",
-        "play differently",
-    ),
-    (
-        "move_texts",
-        "def play(",
-        "def move_text(self, position, move):\n        return 'a b'\n\n    def play(",
-        "the text 'a b'",
-    ),
+    ("keys", *adding("key(self, position)", "return 5"), "one key"),
+    ("symmetry", *adding("symmetries(self, position)", "yield Position(0)"), "play differently"),
+    ("move_texts", *adding("move_text(self, position, move)", "return 'a b'"), "the text 'a b'"),
     (
         "position_texts",
-        "def play(",
-        "def parse_position(self, text):\n        return self.start()\n\n    def play(",
+        *adding("parse_position(self, text)", "return self.start()"),
         "is not read back",
     ),
-    (
-        "pictures",
-        "def play(",
-        "def picture(self, position):\n        print('x')\n        return ''\n\n    def play(",
-        "print nothing",
-    ),
-    (
-        "samples",
-        "def play(",
-        "def sample(self, position, random):\n        return 2\n\n    def play(",
-        "not legal moves",
-    ),
+    ("pictures", *adding("picture(self, position)", "print('x'); return ''"), "print nothing"),
+    ("samples", *adding("sample(self, position, random)", "return 2"), "not legal moves"),
     (
         "samples",
         "yield 1",
         "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
         "not equally likely",
+    ),
+    ("candidate_moves", *adding(CANDIDATES, "yield 1"), "candidates gives [1], not []"),
+    ("candidate_moves", *adding(CANDIDATES, "yield from ()"), "candidates gives [], not [1]"),
+    (
+        "candidate_moves",
+        *adding(
+            CANDIDATES, f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1"
+        ),
+        "candidates is [1] in Python and [] compiled",
+    ),
+    (
+        "promises",
+        *adding("promise(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
+        "promise(1) is 1 in Python and 0 compiled",
+    ),
+    ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and after a ply 5"),
+    ("plies_left", *adding(PLIES_LEFT, "return position.left - 1"), "plies_left is 0 and the game"),
+    (
+        "plies_left",
+        *adding(PLIES_LEFT, "return -1 if position.left > 1 else 1"),
+        "plies_left is -1, and after a ply 1",
+    ),
+    (
+        "plies_left",
+        *adding(PLIES_LEFT, f"return position.left if {OVERFLOWS} else 0"),
+        "in Python and 0 compiled",
+    ),
+    (
+        "last_mover_wins",
+        "else LOSS",
+        "else 1\n\n    winner_moves_last = True",
+        "'0' was won by the move that led there",
     ),
 ]
 
@@ -138,6 +158,11 @@ def test_a_broken_law_is_found(
     game = make_game(write(tmp_path, GAME.replace(right, wrong, 1)))
     with pytest.raises(laws.Broken, match=re.escape(expected)):
         getattr(laws, law)(laws.draw_trial(game))
+
+
+def test_a_length_that_is_never_known_breaks_no_law(tmp_path: Path) -> None:
+    game = make_game(write(tmp_path, GAME.replace(*adding(PLIES_LEFT, "return -1"), 1)))
+    assert laws.plies_left(laws.draw_trial(game)) == "unbounded"
 
 
 def test_check_reports_a_broken_law_and_goes_on(tmp_path: Path) -> None:

@@ -11,11 +11,20 @@ import pytest
 
 from plyground.core.options import Option, options_of
 from plyground.core.outcome import ONGOING
-from plyground.players.best import Best
-from plyground.players.engine import USUAL_SECONDS, EnginePlayer
+from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
-from plyground.search import deepening, montecarlo, proof, proving, reference, tree
+from plyground.search import (
+    compact,
+    deepening,
+    exact,
+    montecarlo,
+    proof,
+    proving,
+    reference,
+    solving,
+    tree,
+)
 from plyground.search.limits import UNLIMITED
 from tests.command import ROOT
 from tests.test_documents import BLOCK
@@ -27,6 +36,7 @@ PAGES = {
     "negamax": "negamax",
     "negascout": "negascout",
     "mcts": "monte-carlo",
+    "solver": "exact",
 }
 """The page of each player."""
 SOLVER_PAGES = {"proof"}
@@ -145,14 +155,19 @@ def own_text(cls: type) -> str:
         ("searches/negascout.md", f"moves after the first {tree.LATE} "),
         ("searches/monte-carlo.md", f"one move in {montecarlo.CARELESS} at random"),
         ("searches/monte-carlo.md", f"after {montecarlo.EXPAND_AT} visits"),
+        ("searches/exact.md", f"those within {exact.NEAR} plies"),
+        ("searches/exact.md", f"where {exact.LOOK_BELOW} plies or more are left"),
+        ("searches/exact.md", f"The smallest table has {1 << compact.DATA:,} entries"),
+        ("searches/exact.md", f"Within {solving.FOLD_PLIES} plies of the start"),
+        ("searches/exact.md", f"more than {exact.MOST_LEFT}, the solver looks {solving.STEP} "),
         ("searches/proof.md", f"longer than {proving.LONGEST} plies"),
         ("searches/proof.md", f"with {proof.SHALLOW} plies left or fewer"),
         ("proofs.md", f"go on for more than {claim.LONGEST:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
         ("proofs.md", f"at most {file.MOST_LOOK} "),
-        ("players.md", f"`{Best.WITH_EVALUATION}` in a game that has an evaluation"),
-        ("players.md", f"`{Best.WITHOUT}` in any other"),
-        ("players.md", f"thinks for {USUAL_SECONDS:.0f} second"),
+        ("players.md", "`negascout` in a game that has an evaluation"),
+        ("players.md", "`mcts` in any other"),
+        ("players.md", f"thinks for {EnginePlayer.USUAL_SECONDS:.0f} second"),
     ],
 )
 def test_numbers_on_pages_are_those_of_the_code(page: str, fact: str) -> None:

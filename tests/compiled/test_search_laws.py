@@ -4,12 +4,14 @@ import subprocess
 import sys
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import pytest
 
-from plyground import Game
-from plyground.core.score import BAND
+from plyground import ONGOING, Game
+from plyground.core.bits import bits, mix
+from plyground.core.evaluation import evaluation
+from plyground.core.score import BAND, final_score
 from plyground.search import reference, workspace
 from plyground.search.deepening import DepthFirst
 from plyground.search.limits import Limits
@@ -44,6 +46,7 @@ FOLDING = [
     for prune, order, scout in SWITCHES
 ]
 TABLE = 1 << 14
+SHUFFLED_GAME = "dominoes:rows=4,columns=4,line=3"
 every_game = pytest.mark.parametrize("name", DEPTHS, ids=label)
 
 
@@ -168,6 +171,39 @@ def test_several_lines_are_the_best_first_moves(name: str) -> None:
             if thought.depth == depth:
                 assert [line.score for line in thought.lines] == best[:3]
                 assert len({line.moves[0] for line in thought.lines}) == len(thought.lines)
+
+
+@evaluation("shuffled", game="any")
+class Shuffled(NamedTuple):
+    """Moves in an order that has no reason, with many equals."""
+
+    def score(self, game: Any, position: Any) -> int:
+        return int(mix(bits(game.key(position)), 0) >> 32) % 101
+
+    def order(self, game: Any, position: Any, move: int) -> int:
+        return int(mix(bits(game.key(position)), move) >> 32) % 7
+
+
+def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> int:
+    """Minimax that at each position but the root looks at the moves that a cut leaves."""
+    outcome, judge = game.outcome(position), Shuffled()
+    if outcome != ONGOING:
+        return final_score(outcome, ply)
+    if depth == 0:
+        return judge.score(game, position)
+    moves = sorted(game.moves(position), key=lambda move: -judge.order(game, position, move))
+    count = len(moves)
+    kept = count if count < 10 or ply == 0 else 10 if count <= 16 else count // 2
+    children = [game.play(position, move) for move in moves[:kept]]
+    return max(-best_of_the_first(game, child, depth - 1, ply + 1) for child in children)
+
+
+def test_a_cut_leaves_the_moves_that_come_first_in_order() -> None:
+    game, judge = game_of(SHUFFLED_GAME), cast(Any, Shuffled())
+    for position in sampled(SHUFFLED_GAME, 12):
+        searching = engine(game, judge, PLAIN._replace(order=True, cut=True))
+        expected = best_of_the_first(game, position, 2)
+        assert searching.think(position, Limits(depth=2)).score == expected
 
 
 def test_code_from_the_cache_searches_too() -> None:

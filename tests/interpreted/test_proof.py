@@ -4,7 +4,6 @@ Each of these boards would be compiled apart, so all but one are searched uncomp
 """
 
 import math
-import os
 from random import Random
 
 import pytest
@@ -38,10 +37,7 @@ from tests.proving import (
     assert_solved,
     late_verdicts,
     ongoing,
-)
-
-uncompiled = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") != "1", reason="plain functions only"
+    uncompiled,
 )
 
 

@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import (
+    GameText,
+    Json,
+    Moves,
+    PositionText,
+    print_json,
+    set_up,
+    verdict_numbers,
+)
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
@@ -14,6 +22,7 @@ if TYPE_CHECKING:
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
     from plyground.search.thought import Thought
+    from plyground.terminal.analysis import Verdicts
 
 NAME = "analyse"
 EXAMPLES = (
@@ -23,6 +32,8 @@ EXAMPLES = (
 )
 _USUAL_SECONDS = 3.0
 _MOST_LINES = 1000
+_VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
+"""How much work goes into what perfect play leads to."""
 
 
 def command(
@@ -62,12 +73,14 @@ def command(
     with compile_notice(game), live_thoughts(console, game, record.position) as watch:
         thinker.watch = watch
         thought = thinker.think(record, lines)
+        verdicts = _verdicts(record, thought)
     if json:
-        print_json(_described(game_text, player, record, thought, evaluation if explain else None))
+        judge = evaluation if explain else None
+        print_json(_described(game_text, player, record, thought, verdicts, judge))
         return
     show_position(console, game, record.position)
     console.print(f"{record.mover} to move", markup=False)
-    console.print(thought_table(game, record.position, thought))
+    console.print(thought_table(game, record.position, thought, verdicts))
     if explain:
         console.print(explanation(game, evaluation, record.position, thought.lines[0]))
 
@@ -81,6 +94,17 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
         made.time = _USUAL_SECONDS if time is None else time
         made.limits().check()
     return made
+
+
+def _verdicts(record: Record, thought: "Thought") -> "Verdicts":
+    """What perfect play leads to after each of the best moves, as far as is soon found out."""
+    from plyground.search.limits import Limits
+    from plyground.search.solving import ExactSolver
+
+    limits = Limits(seconds=_VERDICT_SECONDS, nodes=_VERDICT_NODES)
+    moves = [line.moves[0] for line in thought.lines]
+    found = ExactSolver(record.game).solve_moves(record.position, limits, moves=moves)
+    return found if any(found.values()) else {}
 
 
 def _tell_end(game_text: str, record: Record, json: bool) -> None:
@@ -107,22 +131,26 @@ def _described(
     player: str,
     record: Record,
     thought: "Thought",
+    verdicts: "Verdicts",
     explained: "Evaluation | None",
 ) -> dict[str, Any]:
     from plyground.evaluations.explain import explain
-    from plyground.search.thought import outcome_of
     from plyground.terminal.analysis import move_texts
 
     game, position = record.game, record.position
     lines = [
-        {"moves": move_texts(game, position, line.moves), "score": line.score}
+        {
+            "moves": move_texts(game, position, line.moves),
+            "score": line.score,
+            "exact": verdict_numbers(verdicts.get(line.moves[0])),
+        }
         for line in thought.lines
     ]
     described = _common(game_text, record) | {
         "player": player,
         "best": game.move_text(position, thought.move),
         "score": thought.score,
-        "outcome": outcome_of(thought.score),
+        "outcome": thought.lines[0].outcome,
         "plies": plies_to_end(thought.score),
         "depth": thought.depth,
         "deepest": thought.deepest,

@@ -1,12 +1,16 @@
 """What commands share: their arguments, positions set up by text, and JSON."""
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import Game, play_text
+from plyground.core.outcome import NAMES
+
+if TYPE_CHECKING:
+    from plyground.search.solution import Verdict
 
 GameText = Annotated[
     str,
@@ -30,6 +34,13 @@ def set_up(game: Game, position_text: str | None, moves: str) -> Any:
         except IllegalMove as error:
             raise BadPosition(f"--moves: move {number}: {error}") from None
     return position
+
+
+def verdict_numbers(verdict: "Verdict | None") -> dict[str, Any]:
+    """A verdict as programs read it; nothing is known where there is none."""
+    if verdict is None:
+        return {"outcome": None, "plies": None}
+    return {"outcome": NAMES[verdict.outcome], "plies": verdict.plies}
 
 
 def print_json(content: Any) -> None:

@@ -6,21 +6,37 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bits import WORD_MASK
-from plyground.core.compile import kernel, native, native_evaluation
+from plyground.core.compile import kernel, native, native_evaluation, part
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.score import judgement
 from plyground.core.words import from_words, load, store, to_words, word_count
 
 
-@kernel
-def _moves(game: Any, words: Any, moves: Any) -> int:
+@part
+def _fill(found: Any, moves: Any) -> int:
+    """Write as many moves as there is room for; returns how many there are."""
     count = 0
-    for move in game.moves(load(game, words)):
-        if count < len(moves):
-            moves[count] = int(move)
+    for move in moves:
+        if count < len(found):
+            found[count] = int(move)
         count += 1
     return count
+
+
+@kernel
+def _moves(game: Any, words: Any, found: Any) -> int:
+    return _fill(found, game.moves(load(game, words)))
+
+
+@kernel
+def _noisy(game: Any, words: Any, found: Any) -> int:
+    return _fill(found, game.noisy(load(game, words)))
+
+
+@kernel
+def _candidates(game: Any, words: Any, found: Any) -> int:
+    return _fill(found, game.candidates(load(game, words)))
 
 
 @kernel
@@ -56,13 +72,13 @@ def _sample(game: Any, words: Any, random: int) -> int:
 
 
 @kernel
-def _noisy(game: Any, words: Any, moves: Any) -> int:
-    count = 0
-    for move in game.noisy(load(game, words)):
-        if count < len(moves):
-            moves[count] = int(move)
-        count += 1
-    return count
+def _promise(game: Any, words: Any, move: int) -> int:
+    return game.promise(load(game, words), move)  # type: ignore[no-any-return]
+
+
+@kernel
+def _plies_left(game: Any, words: Any) -> int:
+    return game.plies_left(load(game, words))  # type: ignore[no-any-return]
 
 
 @kernel
@@ -87,6 +103,9 @@ class CompiledRules:
 
     def noisy(self, position: Any) -> list[int]:
         return self._listed(_noisy, position)
+
+    def candidates(self, position: Any) -> list[int]:
+        return self._listed(_candidates, position)
 
     def _listed(self, fill: Callable[..., int], position: Any) -> list[int]:
         words = to_words(self.game, position)
@@ -118,6 +137,12 @@ class CompiledRules:
 
     def sample(self, position: Any, random: int) -> int:
         return _sample(self.native, to_words(self.game, position), random)
+
+    def promise(self, position: Any, move: int) -> int:
+        return _promise(self.native, to_words(self.game, position), move)
+
+    def plies_left(self, position: Any) -> int:
+        return _plies_left(self.native, to_words(self.game, position))
 
 
 class CompiledEvaluation:

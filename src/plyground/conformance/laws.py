@@ -14,7 +14,15 @@ from typing import Any, NamedTuple
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.errors import BadGame
 from plyground.core.fields import pack
-from plyground.core.game import Game, legal_moves, width_of
+from plyground.core.game import (
+    UNBOUNDED,
+    Game,
+    declares,
+    legal_moves,
+    safe_moves,
+    width_of,
+    wins_at_once,
+)
 from plyground.core.outcome import DRAW, LOSS, NAMES, ONGOING, WIN
 from plyground.core.score import judgement
 from plyground.core.words import from_words, to_words
@@ -227,6 +235,63 @@ def noisy_moves(trial: Trial) -> str:
     return f"{count} moves" if count else "none declared"
 
 
+def candidate_moves(trial: Trial) -> str:
+    """candidates are the moves that neither lose nor let the other side win at once"""
+    game, count = trial.game, 0
+    if not declares(game, "candidates"):
+        return "none declared"
+    for position in [*_undecided(trial), *_drawn(trial)]:
+        moves, expected = [*game.candidates(position)], [*safe_moves(game, position)]
+        if sorted(moves) != sorted(expected):
+            raise Broken(f"{_name(trial, position)}: candidates gives {moves}, not {expected}")
+        _same(trial, position, "candidates", moves, trial.compiled.candidates(position))
+        count += len(moves)
+    return f"{count} moves"
+
+
+def promises(trial: Trial) -> str:
+    """promise is compiled what it is in Python"""
+    if not declares(trial.game, "promise"):
+        return "none declared"
+    for position in trial.positions:
+        for move in trial.game.moves(position):
+            promise = trial.game.promise(position, move)
+            compiled = trial.compiled.promise(position, move)
+            _same(trial, position, f"promise({move})", promise, compiled)
+    return f"{len(trial.positions)} positions"
+
+
+def plies_left(trial: Trial) -> str:
+    """plies_left is 1 or more while the game goes on, and one less after every ply"""
+    game = trial.game
+    if not declares(game, "plies_left"):
+        return "none declared"
+    whole = game.plies_left(game.start())
+    step = 0 if whole == UNBOUNDED else 1
+    for position in trial.positions:
+        left = game.plies_left(position)
+        _same(trial, position, "plies_left", left, trial.compiled.plies_left(position))
+        if left < 1 if step else left != whole:
+            raise Broken(f"{_name(trial, position)}: plies_left is {left} and the game goes on")
+        for child in _children(trial, position):
+            after = game.plies_left(child)
+            if game.outcome(child) == ONGOING and after != left - step:
+                name = _name(trial, position)
+                raise Broken(f"{name}: plies_left is {left}, and after a ply {after}")
+    return f"{whole} at the start" if step else "unbounded"
+
+
+def last_mover_wins(trial: Trial) -> str:
+    """where winner_moves_last is said, nobody wins by the other's move"""
+    if not trial.game.winner_moves_last:
+        return "not said"
+    for position in trial.positions:
+        for child in _children(trial, position):
+            if trial.game.outcome(child) == WIN:
+                raise Broken(f"{_name(trial, child)} was won by the move that led there")
+    return f"{len(trial.positions)} positions"
+
+
 def evaluations(trial: Trial) -> str:
     """every evaluation judges and orders compiled as it does in Python"""
     game, known = trial.game, evaluations_of(trial.game)
@@ -287,6 +352,10 @@ LAWS: tuple[Law, ...] = (
     pictures,
     samples,
     noisy_moves,
+    candidate_moves,
+    promises,
+    plies_left,
+    last_mover_wins,
     evaluations,
     memory,
     speed,
@@ -303,8 +372,21 @@ def _same(trial: Trial, position: Any, rule: str, plain: Any, compiled: Any) -> 
 def _neighbourhood(trial: Trial) -> Iterator[Any]:
     for position in trial.positions:
         yield position
-        for move in trial.game.moves(position):
-            yield trial.game.play(position, move)
+        yield from _children(trial, position)
+
+
+def _children(trial: Trial, position: Any) -> Iterator[Any]:
+    for move in trial.game.moves(position):
+        yield trial.game.play(position, move)
+
+
+def _undecided(trial: Trial) -> list[Any]:
+    """The positions in which no move wins at once."""
+    return [position for position in trial.positions if not wins_at_once(trial.game, position)]
+
+
+def _drawn(trial: Trial) -> list[Any]:
+    return [position for position in trial.finished if trial.game.outcome(position) == DRAW]
 
 
 def _shape(trial: Trial, position: Any) -> tuple[int, list[Level]]:

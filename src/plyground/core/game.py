@@ -89,15 +89,16 @@ class Game(Rules, Protocol):
         """The legal moves that change much, such as captures and wins: followed to their end."""
 
     def candidates(self, position: Any) -> Iterable[int]:
-        """Where no move wins at once: the moves after which the other side cannot win at once.
+        """Where no move wins at once: the moves that neither lose nor let the other side win so.
 
-        None where all moves lose so, or where the game is over."""
+        None where the game is drawn. Where it is won nobody asks."""
 
     def promise(self, position: Any, move: int) -> int:
         """How soon a solver should try a candidate: it has more time to think than `order` has."""
 
     def plies_left(self, position: Any) -> int:
-        """How many plies can follow at most: one less after every ply. UNBOUNDED if not known."""
+        """How many plies can follow at most: one less in each position that comes after it and is
+        not over. UNBOUNDED if not known."""
 
     def move_text(self, position: Any, move: int) -> str:
         """A move as people write it, without blanks."""
@@ -181,6 +182,11 @@ def legal_moves(game: Rules, position: Any) -> list[int]:
     return [] if game.outcome(position) != ONGOING else [*game.moves(position)]
 
 
+def declares(game: Any, rule: str) -> bool:
+    """Whether the author wrote a rule that may be left out."""
+    return getattr(type(game), rule) is not _DEFAULTS[rule]
+
+
 def folded_key(game: Game, position: Any) -> int:
     """The least key among a position and its images: the same for all of them."""
     least = bits(game.key(position))
@@ -197,6 +203,18 @@ def wins_at_once(game: Any, position: Any) -> bool:
         if game.outcome(game.play(position, move)) == LOSS:
             return True
     return False
+
+
+def safe_moves(game: Any, position: Any) -> Iterator[int]:
+    """The moves that draw, or after which the game goes on and the other side cannot win at once.
+
+    What `candidates` is if the author leaves it out."""
+    if game.outcome(position) == ONGOING:
+        for move in game.moves(position):
+            child = game.play(position, move)
+            outcome = game.outcome(child)
+            if outcome == DRAW or (outcome == ONGOING and not wins_at_once(game, child)):
+                yield move
 
 
 def play_text(game: Game, position: Any, text: str) -> Any:
@@ -284,16 +302,6 @@ def _noisy(self: Game, position: Any) -> Iterator[int]:
         yield move
 
 
-def _candidates(self: Game, position: Any) -> Iterator[int]:
-    """Plays every move and looks whether it wins, loses, or lets the other side win at once."""
-    if self.outcome(position) == ONGOING:
-        for move in self.moves(position):
-            child = self.play(position, move)
-            outcome = self.outcome(child)
-            if outcome == DRAW or (outcome == ONGOING and not wins_at_once(self, child)):
-                yield move
-
-
 def _promise(self: Game, position: Any, move: int) -> int:
     return self.order(position, move)
 
@@ -361,7 +369,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "sample": _sample,
     "order": _order,
     "noisy": _noisy,
-    "candidates": _candidates,
+    "candidates": safe_moves,
     "plies_left": _plies_left,
     "promise": _promise,
     "notice": "",

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from plyground.book.book import Book
 from plyground.book.own import find_book
@@ -15,8 +15,6 @@ from plyground.players.player import make_player
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.thought import Thought, Watch, ignore
 
-USUAL_SECONDS = 1.0
-"""How long a player thinks that was given no limit at all."""
 MOST_THREADS = 64
 
 
@@ -36,6 +34,8 @@ class Engine(Protocol):
 class EnginePlayer:
     """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`."""
 
+    USUAL_SECONDS: ClassVar = 1.0
+    """How long it thinks if it was given no limit at all."""
     time: float = math.inf
     cpu: float = math.inf
     nodes: int = UNLIMITED
@@ -55,9 +55,9 @@ class EnginePlayer:
             raise BadOption(f"threads={self.threads}: expected from 1 to {MOST_THREADS}")
 
     def limits(self) -> Limits:
-        """What was set, or a second."""
+        """What was set, or the usual time."""
         given = self.given_limits()
-        return given if given != Limits() else Limits(seconds=USUAL_SECONDS)
+        return given if given != Limits() else Limits(seconds=self.USUAL_SECONDS)
 
     def given_limits(self) -> Limits:
         return Limits(seconds=self.time, cpu_seconds=self.cpu, nodes=self.nodes)

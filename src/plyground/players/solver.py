@@ -1,7 +1,9 @@
 """The player that does not err where a position can be solved."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from plyground.book.own import OWN
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.sizes import parse_size
@@ -15,6 +17,8 @@ from plyground.players.player import player
 class SolverPlayer(EnginePlayer):
     """Perfect play where it is found in half the time, else what a search finds in the rest."""
 
+    USUAL_SECONDS: ClassVar = 20.0
+    book: str = OWN
     table: str = "64MB"
 
     def __post_init__(self) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+import numpy as np
+
 from plyground.core.compile import native, native_evaluation, raw
 from plyground.core.errors import BadGame, BadPosition
 from plyground.core.evaluation import Evaluation
@@ -17,7 +19,7 @@ from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import workspace
 from plyground.search.limits import UNLIMITED, Clock, Limits
-from plyground.search.table import SMALLEST, filled, new_table, next_age
+from plyground.search.table import NO_MOVE, SMALLEST, filled, new_table, next_age
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 from plyground.search.tree import Techniques, start
 
@@ -149,7 +151,9 @@ class _Search:
         left = self.limits.nodes - self.nodes
         desk[workspace.NODE_LIMIT] = max(1, left // len(self.engine.desks))
         desk[workspace.ROOT_MOVES] = len(moves)
-        desk[workspace.MOVES : workspace.MOVES + 2 * len(moves) : 2] = moves
+        desk[workspace.MOVES : workspace.MOVES + len(moves)] = moves
+        falling = np.arange(NO_MOVE, NO_MOVE - len(moves), -1)
+        desk[workspace.RANKS : workspace.RANKS + len(moves)] = falling
 
     def search(
         self, desk: Memory, depth: int, alpha: int, beta: int, table: Any

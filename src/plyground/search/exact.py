@@ -38,8 +38,7 @@ SALT: Final = 8
 Such keys tell the plies left, too. 0 where the plies left are a matter of the position."""
 FOLD_FROM: Final = 9
 """From so many plies left on, images of a position share an entry."""
-WEAK: Final = 10
-TOP: Final = 11
+TOP: Final = 10
 """Where the moves of the root begin."""
 STACK: Final = 16
 SIZE: Final = 1 << 17
@@ -55,44 +54,44 @@ NEAR: Final = 12
 
 
 @kernel
-def solve_rows(game: Any, rows: Any, left: Any, values: Any, work: Any, table: Any) -> None:
-    """The value of each position, none of them over; DONE tells how many before a stop."""
-    for number in range(work[DONE], len(values)):
-        found = worth(game, load(game, rows[number]), left[number], work[TOP], work, table)
+def solve_rows(
+    game: Any, rows: Any, left: Any, least: Any, most: Any, work: Any, table: Any
+) -> None:
+    """Draw the bounds of each position's value together; none of the positions is over.
+
+    Where they start apart by one, this asks one question. The plies left are asked of the game
+    where none are given. DONE tells how many are done before a stop.
+    """
+    for number in range(work[DONE], len(left)):
+        position = load(game, rows[number])
+        if left[number] == 0:
+            left[number] = game.plies_left(position)
+        if wins_at_once(game, position):
+            least[number] = most[number] = left[number]
+        else:
+            narrow(game, position, number, left, least, most, work, table)
         if work[STOP]:
             break
-        values[number] = found
         work[DONE] = number + 1
 
 
-@kernel
-def is_at_least(game: Any, words: Any, left: int, bound: int, work: Any, table: Any) -> bool:
-    """Whether a position that is not over is worth so much."""
-    position = load(game, words)
-    if wins_at_once(game, position):
-        return left >= bound
-    return value(game, position, left, bound - 1, bound, work[TOP], work, table) >= bound
-
-
 @part
-def worth(game: Any, position: Any, left: int, top: int, work: Any, table: Any) -> int:
-    """The value of a position, by questions with a yes or no for an answer."""
-    if wins_at_once(game, position):
-        return left
-    swift: int = work[SWIFT]
-    least, most = swift - left, left - 1 - swift
-    if work[WEAK]:
-        least, most = max(least, -1), min(most, 1)
-    while least < most:
-        bound = question(least, most, left)
-        found = value(game, position, left, bound, bound + 1, top, work, table)
+def narrow(
+    game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
+) -> None:
+    """The same for one position in which no move wins at once, by questions of yes or no."""
+    plies, swift = left[number], work[SWIFT]
+    low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
+    while low < high:
+        bound = question(low, high, plies)
+        found = value(game, position, plies, bound, bound + 1, work[TOP], work, table)
         if work[STOP]:
             break
         if found > bound:
-            least = found
+            low = found
         else:
-            most = found
-    return least
+            high = found
+    least[number], most[number] = low, high
 
 
 @part
@@ -128,7 +127,7 @@ def value(
     if work[NODES] >= work[NODE_LIMIT]:
         work[STOP] = 1
     product = spread(key_of(game, position, left, work))
-    fetch(table, product)
+    fetch(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
     end, last = top, work[0] - 2
     for move in game.candidates(position):
@@ -157,7 +156,7 @@ def value(
         return -value(game, child, left - 1, -beta, -alpha, end, work, table)
     # 3. Is it known? Ranking first gives the entry time to arrive.
     rank(game, position, left, top, end, work, table)
-    entry = entry_of(table, product)
+    entry = entry_of(table, product, left)
     known_least, known_most = least_of(entry), most_of(entry)
     if known_least >= beta:
         return known_least
@@ -169,9 +168,10 @@ def value(
         rest = top
         for place in range(top, end, 2):
             child = game.play(position, work[place])
-            below = entry_of(table, spread(key_of(game, child, left - 1, work)))
+            product_below = spread(key_of(game, child, left - 1, work))
+            below = entry_of(table, product_below, left - 1)
             if -most_of(below) >= beta:
-                keep_bounds(table, product, -most_of(below), known_most)
+                keep_bounds(table, product, left, -most_of(below), known_most)
                 return -most_of(below)
             if -least_of(below) <= alpha:
                 best = max(best, -least_of(below))
@@ -188,9 +188,9 @@ def value(
         if score > best:
             best = score
             if best >= beta:
-                keep_bounds(table, product, best, known_most)
+                keep_bounds(table, product, left, best, known_most)
                 return best
-    keep_bounds(table, product, known_least, best)
+    keep_bounds(table, product, left, known_least, best)
     return best
 
 
@@ -222,7 +222,8 @@ def rank(game: Any, position: Any, left: int, top: int, end: int, work: Any, tab
     for last in range(top, end, 2):
         move = work[last]
         if left >= LOOK_BELOW:
-            fetch(table, spread(key_of(game, game.play(position, move), left - 1, work)))
+            child = game.play(position, move)
+            fetch(table, spread(key_of(game, child, left - 1, work)), left - 1)
         promise = game.promise(position, move)
         place = last
         while place > top and work[place - 1] < promise:

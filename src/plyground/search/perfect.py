@@ -42,13 +42,14 @@ class Perfect:
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
         """What perfect play leads to, if the solver finds it in its share of the limits."""
+        self.solver.get_ready()
         clock = Clock(limits)
         found = self.solve(position, part_of(limits), lines)
+        nodes = self.solver.nodes
         if found:
-            thought = self.thought(position, found, clock)
+            thought = self.thought(position, found, nodes, clock)
             watch(thought)
             return thought
-        nodes = self.solver.nodes
         thought = self.searcher.think(position, rest_of(limits, clock, nodes), lines, watch)
         return thought._replace(
             nodes=thought.nodes + nodes, seconds=clock.seconds, cpu_seconds=clock.cpu_seconds
@@ -67,11 +68,13 @@ class Perfect:
         ranked = sorted(found, key=lambda move: found[move].worth, reverse=True)
         return {move: found[move] for move in ranked[:lines]}
 
-    def thought(self, position: Any, found: dict[int, Verdict], clock: Clock) -> Thought:
+    def thought(
+        self, position: Any, found: dict[int, Verdict], nodes: int, clock: Clock
+    ) -> Thought:
         """The verdicts as a search tells what it found."""
+        spent = (nodes, clock.seconds, clock.cpu_seconds)
         shown = [self.line(position, move, verdict) for move, verdict in found.items()]
         depth = max(len(line.moves) for line in shown)
-        spent = (self.solver.nodes, clock.seconds, clock.cpu_seconds)
         return Thought(tuple(shown), depth, depth, *spent, self.solver.filled)
 
     def line(self, position: Any, move: int, verdict: Verdict) -> Line:

@@ -1,8 +1,9 @@
 """What perfect play leads to, and what finds it out."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.search.limits import Limits
 
 
@@ -17,7 +18,7 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         if self.outcome == DRAW:
-            return NAMES[DRAW]
+            return "draws"
         when = "" if self.plies is None else f" in {self.plies} {_plies(self.plies)}"
         return f"{'wins' if self.outcome == WIN else 'loses'}{when}"
 
@@ -47,6 +48,14 @@ class Solution(NamedTuple):
     """A move that keeps the verdict."""
     nodes: int
     seconds: float
+
+
+def best_of(verdicts: Mapping[int, Verdict | None]) -> int | None:
+    """The move that leads to the best verdict; None where one that is not known could be better."""
+    known = {move: verdict for move, verdict in verdicts.items() if verdict}
+    best = max(known, key=lambda move: known[move].worth, default=None)
+    sure = len(known) == len(verdicts) or (best is not None and known[best].plies == 1)
+    return best if sure else None
 
 
 class Solver(Protocol):

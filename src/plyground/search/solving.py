@@ -1,5 +1,6 @@
 """The exact solver: asks the kernel about positions, within limits, and words the answers."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -12,9 +13,9 @@ from plyground.core.game import UNBOUNDED, Game, legal_moves
 from plyground.core.memory import new_memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.running import run_together
-from plyground.core.words import to_words
+from plyground.core.words import Words, to_words, word_count
 from plyground.search import exact
-from plyground.search.compact import filled, new_compact_table
+from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import Solution, Verdict
 
@@ -24,7 +25,7 @@ FOLD_PLIES: Final = 14
 STEP: Final = 4
 """A game whose length is not known is looked at so many plies further each time."""
 
-Values = NDArray[np.int64]
+Numbers = NDArray[np.int64]
 
 
 class ExactSolver:
@@ -36,7 +37,8 @@ class ExactSolver:
         self.work = new_memory(exact.SIZE)
         self.work[exact.TOP] = exact.STACK
         self.work[exact.SWIFT] = game.winner_moves_last
-        self.nodes = self.salt = 0
+        self.nodes = self.salt = self.looked = 0
+        self.seconds = self.cpu_seconds = 0.0
         self.clock = Clock(NO_LIMITS)
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -51,15 +53,22 @@ class ExactSolver:
             best = self.best_move(position, moves, verdict)
         except Stopped:
             pass
-        return Solution(verdict, best, self.nodes, self.clock.seconds)
+        return Solution(verdict, best, self.nodes, self.seconds)
 
     def solve_moves(
-        self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False
+        self,
+        position: Any,
+        limits: Limits = NO_LIMITS,
+        weak: bool = False,
+        moves: Sequence[int] | None = None,
     ) -> dict[int, Verdict | None]:
-        """What each move leads to, for the one who makes it; None where a limit was met first."""
+        """What each move leads to, or each of these, for the one who makes it.
+
+        None where a limit was met first.
+        """
         self.begin(limits)
         found: dict[int, Verdict | None] = {}
-        for move in legal_moves(self.game, position):
+        for move in legal_moves(self.game, position) if moves is None else moves:
             try:
                 found[move] = self.verdict(self.game.play(position, move), weak).above
             except Stopped:
@@ -77,25 +86,44 @@ class ExactSolver:
 
         While it runs, `on_wait` hears how many are done.
         """
-        self.begin(limits)
         found: list[Verdict | None] = [None] * len(positions)
         together = [n for n, position in enumerate(positions) if self.is_bounded(position)]
+        rows = self.rows([positions[number] for number in together])
+        self.begin(limits)
+        with contextlib.suppress(Stopped):
+            values, left = self.solve_rows(rows, weak, on_wait)
+            for number, value, plies in zip(together, values.tolist(), left.tolist(), strict=False):
+                found[number] = verdict_of(value, plies, weak)
         for number in set(range(len(positions))).difference(together):
-            found[number] = self.verdict(positions[number], weak)
-            on_wait(number)
-        if together:
-            rows = [positions[number] for number in together]
-            left = [self.game.plies_left(position) for position in rows]
-            values, done = self.values(rows, left, weak, on_wait)
-            for number, value, plies in zip(together[:done], values[:done], left, strict=False):
-                found[number] = verdict_of(int(value), plies, weak)
+            with contextlib.suppress(Stopped):
+                found[number] = self.verdict(positions[number], weak)
         return found
 
-    def begin(self, limits: Limits) -> None:
+    def solve_rows(
+        self,
+        rows: Words,
+        weak: bool = False,
+        on_wait: Callable[[int], None] = lambda done: None,
+    ) -> tuple[Numbers, Numbers]:
+        """The values of positions as words, and the plies left in each, of all that were solved.
+
+        All have to be bounded. This is what one call costs without a word of Python for each.
+        """
+        left = np.zeros(len(rows), dtype=np.int64)
+        most = np.full(len(rows), 1 if weak else exact.MOST_LEFT)
+        values, done = self.narrow(rows, left, -most, most, on_wait)
+        return values[:done], left[:done]
+
+    def begin(self, limits: Limits = NO_LIMITS) -> None:
         """Limits count from now on."""
         limits.check()
-        self.nodes = 0
-        self.clock = Clock(limits)
+        self.get_ready()
+        self.nodes, self.clock = 0, Clock(limits)
+
+    def get_ready(self) -> None:
+        """Compile before time counts."""
+        self.nodes, self.clock = 0, Clock(NO_LIMITS)
+        self.solve_rows(self.rows([]))
 
     def is_bounded(self, position: Any) -> bool:
         """Whether the kernel can solve this position to its end at once."""
@@ -116,7 +144,7 @@ class ExactSolver:
     def deepen(self, position: Any, weak: bool) -> Verdict:
         """The same by looking further and further: until it is decided, or nothing is cut off."""
         for left in range(STEP, exact.MOST_LEFT + 1, STEP):
-            self.salt += 1
+            self.salt, self.looked = self.salt + 1, left
             value = self.value(position, left, weak=True, salt=self.salt)
             if value and not weak:
                 value = self.value(position, left, weak=False, salt=self.salt)
@@ -125,27 +153,39 @@ class ExactSolver:
         raise Stopped
 
     def value(self, position: Any, left: int, weak: bool, salt: int = 0) -> int:
-        values, done = self.values([position], [left], weak, salt=salt)
+        """What a position is worth, weak: only the sign."""
+        most = 1 if weak else left
+        return self.at_least(position, left, -most, most, salt)
+
+    def at_least(self, position: Any, left: int, least: int, most: int, salt: int = 0) -> int:
+        """The value of a position if it lies within bounds, else one beyond."""
+        row, bounds = self.rows([position]), (np.array([least]), np.array([most]))
+        values, done = self.narrow(row, np.array([left]), *bounds, salt=salt)
         if not done:
             raise Stopped
         return int(values[0])
 
-    def values(
+    def narrow(
         self,
-        positions: Sequence[Any],
-        left: Sequence[int],
-        weak: bool,
+        rows: Words,
+        left: Numbers,
+        least: Numbers,
+        most: Numbers,
         on_wait: Callable[[int], None] = lambda done: None,
         salt: int = 0,
-    ) -> tuple[Values, int]:
-        """What the kernel finds the positions worth, and how many of them it came to."""
-        game, work = self.game, self.work
-        rows = np.array([to_words(game, position) for position in positions])
-        plies, values = np.array(left, dtype=np.int64), np.zeros(len(left), dtype=np.int64)
-        self.prepare(max(left), weak, salt)
-        args = (native(game), rows, plies, values, raw(work), raw(self.table))
+    ) -> tuple[Numbers, int]:
+        """Have the kernel find the least values within these bounds, and how many it came to."""
+        work = self.work
+        self.prepare(int(left.max(initial=0)), salt)
+        args = (native(self.game), rows, left, least, most, raw(work), raw(self.table))
         self.run(lambda: exact.solve_rows(*args), lambda: on_wait(int(work[exact.DONE])))
-        return values, int(work[exact.DONE])
+        return least, int(work[exact.DONE])
+
+    def rows(self, positions: Sequence[Any]) -> Words:
+        """Positions as the kernel takes them."""
+        words = [to_words(self.game, position) for position in positions]
+        shape = (len(words), word_count(self.game))
+        return np.array(words, dtype=np.uint64).reshape(shape)
 
     def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
         """The most promising move that leads to the verdict."""
@@ -158,27 +198,23 @@ class ExactSolver:
 
     def keeps(self, child: Any, verdict: Verdict, weak: bool) -> bool:
         """Whether a child is as good for the one who moved there as the verdict says."""
-        outcome = self.game.outcome(child)
-        if outcome != ONGOING or not self.is_bounded(child):
-            found = self.verdict(child, weak).above
-            return found.worth >= verdict.worth
-        left = self.game.plies_left(child)
-        wanted = value_of(verdict, left + 1)
-        self.prepare(left, weak, 0)
-        words = to_words(self.game, child)
-        args = (left, 1 - wanted, raw(self.work), raw(self.table))
-        better = self.run(lambda: exact.is_at_least(native(self.game), words, *args))
-        if self.work[exact.STOP]:
-            raise Stopped
-        return not better
+        if self.is_bounded(child):
+            left, salt = self.game.plies_left(child), 0
+        elif self.game.outcome(child) == ONGOING and verdict.outcome != DRAW:
+            # No further than the verdict was found: a worse move may not be decided in a lifetime.
+            left, salt = self.looked - 1, self.salt
+        else:
+            return self.verdict(child, weak).above.worth >= verdict.worth
+        bound = -value_of(verdict, left + 1)
+        return self.at_least(child, left, bound, bound + 1, salt) <= bound
 
-    def prepare(self, left: int, weak: bool, salt: int) -> None:
+    def prepare(self, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
         work = self.work
         whole = left if salt else self.game.plies_left(self.game.start())
-        work[exact.FOLD_FROM] = whole - FOLD_PLIES
-        work[exact.WEAK], work[exact.SALT] = weak, salt
-        work[exact.DONE] = work[exact.HORIZON] = work[exact.STOP] = work[exact.NODES] = 0
+        work[exact.FOLD_FROM], work[exact.SALT] = whole - FOLD_PLIES, salt
+        for word in (exact.DONE, exact.HORIZON, exact.OVERFLOW, exact.STOP, exact.NODES):
+            work[word] = 0
         work[exact.NODE_LIMIT] = self.clock.limits.nodes - self.nodes
 
     def run(self, call: Callable[[], Any], on_wait: Callable[[], None] = lambda: None) -> Any:
@@ -193,6 +229,7 @@ class ExactSolver:
 
         found = run_together([call], self.halt, wait, self.clock.next_look)[0]
         self.nodes += int(self.work[exact.NODES])
+        self.seconds, self.cpu_seconds = self.clock.seconds, self.clock.cpu_seconds
         if self.work[exact.OVERFLOW]:
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
         return found
@@ -224,4 +261,4 @@ def value_of(verdict: Verdict, left: int) -> int:
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    ExactSolver(game, 1 << 20).solve(game.start(), Limits(nodes=1))
+    ExactSolver(game, SMALLEST).solve(game.start(), Limits(nodes=1))

@@ -63,9 +63,7 @@ def ignore(thought: Thought) -> None:
     """Watch nothing."""
 
 
-def line_of(
-    game: Game, position: Any, moves: list[int], score: int, exact: bool = False
-) -> Line:
+def line_of(game: Game, position: Any, moves: list[int], score: int, exact: bool = False) -> Line:
     """A line with its end."""
     leaf = position
     for move in moves:

@@ -33,9 +33,11 @@ from plyground.search.workspace import (
     NODE_LIMIT,
     NODES,
     OVERFLOW,
+    RANKS,
     ROOT_MOVES,
     STOP,
     TECHNIQUES,
+    TO_RANK,
 )
 
 
@@ -68,6 +70,10 @@ HISTORY_MOST: Final = 64 * ORDER_UNIT
 KILLER: Final = 48 * ORDER_UNIT
 FIRST_OF_ALL: Final = 1 << 40
 RANK_SHIFT: Final = 16
+CHOSEN: Final = 3
+"""So many moves are chosen one by one, as they often cut; then the others are sorted at once."""
+MANY: Final = 128
+"""Sorting more than this many might take longer than all that is left to search."""
 LATE: Final = 3
 """So many moves are searched to the full depth before any is reduced."""
 
@@ -130,14 +136,15 @@ def search(
     if ply:
         end = prepare(game, evaluation, position, number, ply, top, work)
     else:
-        end = top + 2 * work[ROOT_MOVES]
-    last = top + 2 * cut((end - top) // 2) if work[CUT] and ply else end
-    best, floor, best_rank = -INFINITE, alpha, 0
+        end = top + work[ROOT_MOVES]
+    tries = cut(end - top) if work[CUT] and ply else end - top
+    best, floor, number = -INFINITE, alpha, NO_MOVE
     work[LENGTHS + ply] = 0
-    for place in range(top, last, 2):
-        if ply:
-            choose(place, end, work)
-        child = game.play(position, work[place])
+    for earlier in range(tries):
+        rank = next_rank(top, end, earlier, work)
+        tried = number_of(rank)
+        move = work[top + tried]
+        child = game.play(position, move)
         count(ply + 1, work)
         # 3. What is the move worth?
         outcome = game.outcome(child)
@@ -146,10 +153,10 @@ def search(
         elif depth == 1 or ply + 2 == MOST_PLIES:
             score = -settle(game, evaluation, child, -beta, -alpha, ply + 1, work)
         else:
-            score, less, scouts = 0, depth - 1, work[SCOUT] and place > top
+            score, less, scouts = 0, depth - 1, work[SCOUT] and earlier > 0
             if scouts:
                 if work[REDUCE] and ply:
-                    less = max(1, less - reduction(depth, (place - top) // 2, work[place + 1]))
+                    less = max(1, less - reduction(depth, earlier, rank))
                 score = -search(
                     game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
                 )
@@ -161,19 +168,19 @@ def search(
             return best
         # 4. Is it the best so far, or even too good to be allowed?
         if score > best:
-            best, best_rank = score, work[place + 1]
+            best = score
             if score > alpha:
+                number = tried
                 if score < beta:
-                    extend_line(work[place], ply, work)
+                    extend_line(move, ply, work)
                 if work[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        learn(top, place, depth, ply, work)
+                        learn(top, earlier, depth, ply, work)
                         break
     # 5. Keep it. A move that only lost least is no hint.
     if work[TABLE] and ply:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
-        number = NO_MOVE if bound == UPPER else NO_MOVE - (best_rank & NO_MOVE)
         keep(table, key, score_for(best, ply), depth, bound, number)
     return best
 
@@ -184,7 +191,6 @@ def settle(
 ) -> int:
     """The judgement of a position; with quiescence, after the noisy moves that help its mover."""
     work[JUDGED] += 1
-    work[LENGTHS + ply] = 0
     best = judgement(evaluation, game, position)
     if not work[QUIESCENCE] or best >= beta or ply + 1 == MOST_PLIES:
         return best
@@ -236,11 +242,11 @@ def prepare(
 
     A rank ends in the move's number, counted down: of equals the one generated first comes first.
     """
-    at, left = top, NO_MOVE
-    ordered, hint = work[ORDER], NO_MOVE - number
+    at, full = top, min(top + NO_MOVE, RANKS)
+    ordered = work[ORDER]
     killer, other_killer = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
     for move in game.moves(position):
-        if at + 2 > work[0] or left == 0:
+        if at == full:
             work[OVERFLOW] = work[STOP] = 1
             break
         value = 0
@@ -249,23 +255,50 @@ def prepare(
             value += work[history_place(move, ply)]
             if move == killer or move == other_killer:
                 value += KILLER
-            if left == hint:
-                value = FIRST_OF_ALL
-        work[at], work[at + 1] = move, (value << RANK_SHIFT) + left
-        at += 2
-        left -= 1
+        work[at], work[at + TO_RANK] = move, (value << RANK_SHIFT) + NO_MOVE - (at - top)
+        at += 1
+    if ordered and number < at - top:
+        work[top + number + TO_RANK] = (FIRST_OF_ALL << RANK_SHIFT) + NO_MOVE - number
     return at
 
 
 @part
+def next_rank(top: int, end: int, earlier: int, work: Any) -> int:
+    """The rank of the move that comes after so many earlier ones."""
+    place, end = top + earlier + TO_RANK, end + TO_RANK
+    if earlier < CHOSEN or end - place > MANY:
+        choose(place, end, work)
+    elif earlier == CHOSEN:
+        sort(place, end, work)
+    return work[place]  # type: ignore[no-any-return]
+
+
+@part
 def choose(place: int, end: int, work: Any) -> None:
-    """Bring the move of the highest rank to this place."""
-    best = place
-    for other in range(place + 2, end, 2):
-        if work[other + 1] > work[best + 1]:
-            best = other
-    work[place], work[best] = work[best], work[place]
-    work[place + 1], work[best + 1] = work[best + 1], work[place + 1]
+    """Bring the highest rank to this place."""
+    best, rank = place, work[place]
+    for other in range(place + 1, end):
+        if work[other] > rank:
+            best, rank = other, work[other]
+    work[best] = work[place]
+    work[place] = rank
+
+
+@part
+def sort(first: int, end: int, work: Any) -> None:
+    """Bring all ranks from this place on into falling order."""
+    for place in range(first + 1, end):
+        rank, gap = work[place], place
+        while gap > first and work[gap - 1] < rank:
+            work[gap] = work[gap - 1]
+            gap -= 1
+        work[gap] = rank
+
+
+@part
+def number_of(rank: int) -> int:
+    """Which of a node's moves has this rank."""
+    return NO_MOVE - (rank & NO_MOVE)
 
 
 @part
@@ -297,16 +330,22 @@ def extend_line(move: int, ply: int, work: Any) -> None:
 
 
 @part
-def learn(top: int, place: int, depth: int, ply: int, work: Any) -> None:
+def learn(top: int, earlier: int, depth: int, ply: int, work: Any) -> None:
     """A move cut: it is tried sooner elsewhere, and those before it later."""
-    move, killer = work[place], KILLERS + 2 * ply
+    move, killer = move_at(top, earlier, work), KILLERS + 2 * ply
     if work[killer] != move:
         work[killer + 1] = work[killer]
         work[killer] = move
     points = min(32 * depth * depth, HISTORY_MOST // 4)
     credit(move, points, ply, work)
-    for earlier in range(top, place, 2):
-        credit(work[earlier], -points, ply, work)
+    for index in range(earlier):
+        credit(move_at(top, index, work), -points, ply, work)
+
+
+@part
+def move_at(top: int, index: int, work: Any) -> int:
+    """The move that is tried after so many others."""
+    return work[top + number_of(work[top + index + TO_RANK])]  # type: ignore[no-any-return]
 
 
 @part

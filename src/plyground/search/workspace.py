@@ -6,7 +6,8 @@ LENGTHS   for each ply, how long the line below it is
 LINES     for each ply, that line
 KILLERS   for each ply, two moves that cut lately
 HISTORY   for each side and move, how well it has done
-MOVES     the moves of every node on the way down, two words each: the move, and its rank
+MOVES     the moves of every node on the way down
+RANKS     what each of them ranks; these are sorted, the moves stay where they are
 """
 
 from typing import Final
@@ -42,7 +43,10 @@ HISTORY: Final = KILLERS + 2 * MOST_PLIES
 MOVES: Final = HISTORY + 2 * KINDS
 MOST_MOVES: Final = 1 << 16
 """So many moves fit at all nodes on the way down together."""
-SIZE: Final = MOVES + 2 * MOST_MOVES
+RANKS: Final = MOVES + MOST_MOVES
+TO_RANK: Final = RANKS - MOVES
+"""From a move's place to that of its rank."""
+SIZE: Final = RANKS + MOST_MOVES
 
 
 def new_workspace() -> Memory:

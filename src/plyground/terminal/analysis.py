@@ -1,7 +1,7 @@
 """What a search finds, as a person reads it."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -11,8 +11,13 @@ from rich.text import Text
 
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.evaluations.explain import explain
+from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
+
+Verdicts = Mapping[int, Verdict | None]
+"""By move, what perfect play leads to after it, where that is known."""
 
 
 def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
@@ -32,15 +37,20 @@ def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     return f"{best.worth}, {depth}, {thought.nodes:,} nodes: {moves}"
 
 
-def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType:
-    """The best lines with their scores, and what it took to find them."""
+def thought_table(
+    game: Game, position: Any, thought: Thought, verdicts: Verdicts | None = None
+) -> RenderableType:
+    """The best lines with their scores, what is known for sure, and what it took to find them."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("move", style="bold")
     table.add_column("score", justify="right")
+    if verdicts:
+        table.add_column("perfect play")
     table.add_column("line", overflow="ellipsis", no_wrap=True)
     for line in thought.lines:
         first, *rest = move_texts(game, position, line.moves)
-        table.add_row(Text(first), _inked_score(line), Text(" ".join(rest)))
+        known = [verdict_text(verdicts.get(line.moves[0]))] if verdicts else []
+        table.add_row(Text(first), _inked_score(line), *known, Text(" ".join(rest)))
     rate = thought.nodes_per_second / 1e6
     cost = (
         f"depth {thought.depth} ({thought.deepest} at most), {thought.nodes:,} nodes in "
@@ -52,6 +62,13 @@ def thought_table(game: Game, position: Any, thought: Thought) -> RenderableType
 def _inked_score(line: Line) -> Text:
     style = "green" if line.score > 0 else "red" if line.score < 0 else ""
     return Text(line.worth, style)
+
+
+def verdict_text(verdict: Verdict | None) -> Text:
+    """What perfect play leads to, in colour."""
+    if verdict is None:
+        return Text("not known", "dim")
+    return Text(str(verdict), {WIN: "green", LOSS: "red", DRAW: ""}[verdict.outcome])
 
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:

@@ -39,6 +39,7 @@ from plyground.core import words as words_module
 from plyground.core.bits import WORD, bit, bits, mix, nth_square, signed
 from plyground.core.compile import integers
 from plyground.core.compile.constants import with_boards
+from plyground.core.compile.generators import RuleCompiler
 from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
@@ -211,7 +212,7 @@ def register_function(function: Callable[..., Any]) -> None:
         return compilable
 
     choose.__signature__ = pysignature(function)  # type: ignore[attr-defined]
-    overload(function, strict=False)(choose)
+    overload(function, strict=False, jit_options={"pipeline_class": RuleCompiler})(choose)
 
 
 @functools.cache
@@ -307,7 +308,7 @@ def _register_member(name: str) -> None:
 
     def method(record: Any, *args: Any) -> Any:
         adapt = record.adapters.get(name, _adapt)
-        return adapt(njit(with_boards(_member(record, name))))
+        return adapt(njit(with_boards(_member(record, name)), pipeline_class=RuleCompiler))
 
     def value(record: Any) -> Any:
         member = _member(record, name)

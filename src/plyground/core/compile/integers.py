@@ -207,7 +207,16 @@ class _Index(AbstractTemplate):
 
 @lower_cast(SingleBit, BitsType)
 def _single_bit_to_bits(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
-    return _guarded(builder, _Builder.shl, ir.IntType(toty.bitwidth)(1), value)
+    """Word by word, so that LLVM sees which words are not needed; a wide shift takes many steps."""
+    wide = ir.IntType(toty.bitwidth)
+    word = builder.shl(I64(1), builder.and_(value, I64(WORD - 1)))
+    number = builder.ashr(value, I64(WORD.bit_length() - 1))
+    board = wide(0)
+    for index in range(toty.bitwidth // WORD):
+        here = builder.icmp_signed("==", number, I64(index))
+        part = builder.zext(builder.select(here, word, I64(0)), wide)
+        board = builder.or_(board, builder.shl(part, wide(index * WORD)))
+    return board
 
 
 # Both are registered on what integers and boards have in common: a variable that starts as a plain

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 sides = ("Red", "Yellow")
 ink = inks("red", "yellow")
+strongest = "solver"
 
 
 def move_text(game: "ConnectFour", position: "Position", move: int) -> str:

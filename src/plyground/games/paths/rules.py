@@ -122,9 +122,7 @@ class Paths(NamedTuple):
         return self.board & ~edge
 
     def candidates(self, position: Position) -> Iterator[int]:
-        """What the other side threatens is taken if it is one space; a path is not where it loses.
-
-        Where the other side has completed a path, there are none."""
+        """What the other side threatens is taken if it is one space; no path where it loses."""
         free = self.board & ~(position.own | position.other)
         own, other = position.own, position.other
         _, _, _, gaps = self.tally(own, other) if self.misere else self.tally(other, own)
@@ -132,7 +130,7 @@ class Paths(NamedTuple):
             free &= ~gaps
         elif gaps:
             free = gaps if gaps & gaps - 1 == 0 else gaps & 0
-        for space in squares(free if not position.complete else free & 0):
+        for space in squares(free):
             yield space
 
     def plies_left(self, position: Position) -> int:

@@ -1,0 +1,325 @@
+"""The exact solver finds the verdicts of the textbook, whatever its table and its limits are."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plyground import DRAW, LOSS, WIN
+from plyground.core.bits import bits
+from plyground.core.compile import kernel, raw
+from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.game import legal_moves
+from plyground.core.memory import Memory
+from plyground.search import exact, solving
+from plyground.search.compact import (
+    LEAST,
+    MOST,
+    SMALLEST,
+    entry_of,
+    keep_bounds,
+    least_of,
+    most_of,
+    new_compact_table,
+    spread,
+)
+from plyground.search.limits import Limits
+from plyground.search.solution import Verdict, best_of
+from plyground.search.solving import ExactSolver, value_of
+from tests.positions import NIM, game_of, label, played, random_line
+from tests.proving import (
+    CONNECT_FOUR,
+    DOMINOES,
+    MISERE,
+    PATHS,
+    SMALL_CONNIPTION,
+    Verdicts,
+    all_verdicts,
+    assert_solved,
+    ongoing,
+)
+
+LARGE = "connect-four"
+TABLE = 1 << 22
+SHORT = (CONNECT_FOUR, NIM)
+"""One game that tells the plies left, and one that does not: each is compiled apart."""
+MORE = (PATHS, MISERE, DOMINOES, SMALL_CONNIPTION) if os.environ.get("PLYGROUND_LONG") else ()
+KNOWN = {
+    "5562345615152437": Verdict(LOSS, 22),
+    "47625325326517537714": Verdict(LOSS, 20),
+    "24611751351521155234": Verdict(LOSS, 16),
+    "41751266515541211554264": Verdict(WIN, 15),
+    "45433272672156543643": Verdict(WIN, 7),
+    "12272361512217134445": Verdict(DRAW),
+    "51662712245463317334": Verdict(DRAW),
+}
+"""Positions of Connect Four by the columns played; negascout found the same."""
+
+
+def weakly(verdict: Verdict) -> Verdict:
+    return Verdict(verdict.outcome)
+
+
+def after(columns: str) -> Any:
+    return played(game_of(LARGE), " ".join(columns))
+
+
+@cache
+def some(name: str, stride: int) -> list[Any]:
+    """Some positions of a small game that are not over, in any order."""
+    positions = ongoing(game_of(name), all_verdicts(name))[::stride]
+    Random(1).shuffle(positions)
+    return positions
+
+
+# --- verdicts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*SHORT, *MORE], ids=label)
+def test_every_position_of_a_small_game(name: str) -> None:
+    known = all_verdicts(name)
+    solver = ExactSolver(game_of(name), TABLE)
+    assert solver.solve_many([*known]) == [*known.values()]
+    assert solver.solve_many([*known], weak=True) == [*map(weakly, known.values())]
+
+
+@pytest.mark.parametrize("weak", [False, True], ids=["when", "who"])
+@pytest.mark.parametrize("name", SHORT, ids=label)
+def test_the_best_move_keeps_the_verdict(name: str, weak: bool) -> None:
+    game, known = game_of(name), all_verdicts(name)
+    solver = ExactSolver(game, TABLE)
+    for position in some(name, max(1, len(known) // 200)):
+        assert_solved(game, solver, position, known, weak)
+
+
+@pytest.mark.parametrize("name", SHORT, ids=label)
+def test_moves_are_worth_what_they_lead_to(name: str) -> None:
+    game, known = game_of(name), all_verdicts(name)
+    solver = ExactSolver(game, TABLE)
+    for position in some(name, max(1, len(known) // 100)):
+        found = solver.solve_moves(position)
+        assert found == {
+            move: known[game.play(position, move)].above for move in legal_moves(game, position)
+        }
+        best = best_of(found)
+        assert best is not None and found[best] == known[position]
+
+
+def test_positions_of_the_large_board() -> None:
+    solver, positions = ExactSolver(game_of(LARGE), TABLE), [after(text) for text in KNOWN]
+    assert solver.solve_many(positions, weak=True) == [*map(weakly, KNOWN.values())]
+    assert solver.solve_many(positions) == [*KNOWN.values()]
+
+
+def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they share no entries, and where all do."""
+    game, solvers = game_of(LARGE), [ExactSolver(game_of(LARGE), TABLE) for _ in range(3)]
+    line = (random_line(game, seed)[18:-1] for seed in range(40))
+    positions = [position for late in line for position in late[:3]]
+    images = [image for position in positions for image in game.symmetries(position)]
+    monkeypatch.setattr(solving, "FOLD_PLIES", -1)
+    verdicts = solvers[0].solve_many(positions)
+    assert len({*verdicts}) > 10
+    assert solvers[1].solve_many(images) == verdicts
+    monkeypatch.setattr(solving, "FOLD_PLIES", 42)
+    assert solvers[2].solve_many(positions + images) == verdicts + verdicts
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+
+@kernel
+def _keep(table: Any, key: Any, least: int, most: int) -> None:
+    keep_bounds(table, spread(bits(key)), least, most)
+
+
+@kernel
+def _look_up(table: Any, key: Any, found: Any) -> None:
+    entry = entry_of(table, spread(bits(key)))
+    found[0], found[1] = least_of(entry), most_of(entry)
+
+
+def keep(table: Memory, key: int, least: int, most: int) -> None:
+    _keep(raw(table), np.uint64(key), least, most)
+
+
+def look_up(table: Memory, key: int) -> tuple[int, int]:
+    found = np.zeros(2, dtype=np.int64)
+    _look_up(raw(table), np.uint64(key), found)
+    return int(found[0]), int(found[1])
+
+
+NOTHING = (LEAST, MOST)
+SHARED = new_compact_table(SMALLEST)
+keys = st.integers(0, (1 << 64) - 1)
+values = st.integers(LEAST, MOST)
+
+
+@given(keys, values, values, st.integers(0, 63))
+def test_an_entry_is_found_by_its_own_key_alone(key: int, least: int, most: int, bit: int) -> None:
+    keep(SHARED, key, least, most)
+    assert look_up(SHARED, key) == (least, most)
+    keep(SHARED, key ^ 1 << bit, *NOTHING)
+    keep(SHARED, key, least, most)
+    assert look_up(SHARED, key ^ 1 << bit) == NOTHING
+
+
+def test_an_empty_table_knows_nothing() -> None:
+    random, table = Random(1), new_compact_table(SMALLEST)
+    for key in (0, 1, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(2000))):
+        assert look_up(table, key) == NOTHING
+
+
+def test_the_position_whose_key_is_0_has_to_be_searched() -> None:
+    game = game_of(CONNECT_FOUR)
+    assert game.key(game.start()) == 0
+    solution = ExactSolver(game, SMALLEST).solve(game.start())
+    assert solution.verdict == Verdict(DRAW) and solution.nodes > 1000
+
+
+@given(st.integers(SMALLEST, 1 << 24))
+def test_a_table_is_no_larger_than_allowed_and_not_half_as_large(size: int) -> None:
+    table = new_compact_table(size)
+    assert table.nbytes <= size < 2 * table.nbytes
+
+
+@pytest.mark.parametrize("size", [0, 1, SMALLEST - 1])
+def test_a_table_that_is_too_small_is_refused(size: int) -> None:
+    with pytest.raises(BadOption, match=f"^a table of {size} bytes is too small: expected"):
+        ExactSolver(game_of(CONNECT_FOUR), size)
+
+
+@pytest.mark.parametrize("fold_plies", [-1, 3, 16])
+@pytest.mark.parametrize("size", [SMALLEST, TABLE])
+def test_tables_and_shared_entries_change_nothing(
+    size: int, fold_plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "FOLD_PLIES", fold_plies)
+    known, positions = all_verdicts(CONNECT_FOUR), some(CONNECT_FOUR, 40)
+    solver = ExactSolver(game_of(CONNECT_FOUR), size)
+    assert solver.solve_many(positions) == [known[position] for position in positions]
+
+
+def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
+    """Of positions that share no entries with their images."""
+    seen = 0
+    for position in ongoing(solver.game, known)[::5]:
+        least, most = look_up(solver.table, bits(solver.game.key(position)))
+        worth = value_of(known[position], solver.game.plies_left(position))
+        assert least <= worth <= most, solver.game.position_text(position)
+        seen += (least, most) != NOTHING
+    assert seen > 50
+
+
+def test_every_entry_is_true_after_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "FOLD_PLIES", -1)
+    solver, random = ExactSolver(game_of(CONNECT_FOUR), TABLE), Random(1)
+    known = all_verdicts(CONNECT_FOUR)
+    for position in some(CONNECT_FOUR, 100):
+        solver.solve(position, Limits(nodes=random.randint(1, 30)))
+    solver.solve(solver.game.start(), Limits(nodes=8000))
+    assert_table_is_true(solver, known)
+
+
+# --- limits ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 50, 3000])
+def test_no_more_nodes_than_allowed(nodes: int) -> None:
+    """But for those on the way down when the last one is counted."""
+    game = game_of(CONNECT_FOUR)
+    solver, other = (ExactSolver(game, TABLE) for _ in range(2))
+    one, two = (one.solve(game.start(), Limits(nodes=nodes)) for one in (solver, other))
+    assert one.verdict is one.best is None
+    assert nodes <= one.nodes == two.nodes < nodes + 16
+    assert solver.solve(game.start()).verdict == Verdict(DRAW)
+
+
+def test_the_same_question_takes_the_same_nodes() -> None:
+    for text in KNOWN:
+        one, two = (ExactSolver(game_of(LARGE), TABLE).solve(after(text)) for _ in range(2))
+        assert (one.nodes, one.best) == (two.nodes, two.best)
+
+
+def test_what_a_limit_leaves_unsolved_is_none() -> None:
+    known, positions = all_verdicts(CONNECT_FOUR), some(CONNECT_FOUR, 40)
+    solver = ExactSolver(game_of(CONNECT_FOUR), TABLE)
+    found = solver.solve_many(positions, Limits(nodes=2000))
+    solved = found.index(None)
+    assert solved > 0 and {*found[solved:]} == {None}
+    assert found[:solved] == [known[position] for position in positions[:solved]]
+    moves = solver.solve_moves(solver.game.start(), Limits(nodes=1))
+    assert [*moves.values()] == [None] * 4
+
+
+@pytest.mark.parametrize("name", SHORT, ids=label)
+@pytest.mark.parametrize("limits", [Limits(seconds=1e-9), Limits(cpu_seconds=1e-9)])
+def test_no_time_is_enough_for_no_verdict(name: str, limits: Limits) -> None:
+    solver = ExactSolver(game_of(name), TABLE)
+    start = solver.game.start()
+    assert solver.solve(start, limits).verdict is None
+    assert solver.solve_many([start] * 2, limits) == [None] * 2
+    assert {*solver.solve_moves(start, limits).values()} == {None}
+    assert solver.solve(start).verdict == all_verdicts(name)[start]
+
+
+def assert_still_right(solver: ExactSolver) -> None:
+    assert solver.solve_many([after(text) for text in KNOWN]) == [*KNOWN.values()]
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
+def test_time_ends_a_search(limits: Limits) -> None:
+    solver = ExactSolver(game_of(LARGE), SMALLEST)
+    solution = solver.solve(solver.game.start(), limits)
+    assert solution.verdict is None and solution.seconds < 20
+    assert_still_right(solver)
+
+
+@contextmanager
+def halting(solver: ExactSolver) -> Iterator[None]:
+    """Halt all that the solver does, again and again."""
+    done = threading.Event()
+
+    def halt() -> None:
+        while not done.wait(0.02):
+            solver.halt()
+
+    halter = threading.Thread(target=halt)
+    halter.start()
+    try:
+        yield
+    finally:
+        done.set()
+        halter.join()
+
+
+def test_a_halt_is_obeyed_and_harms_nothing() -> None:
+    """Without it this would take minutes."""
+    solver = ExactSolver(game_of(LARGE), SMALLEST)
+    with halting(solver):
+        assert solver.solve(solver.game.start()).verdict is None
+    assert_still_right(solver)
+
+
+def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(CONNECT_FOUR)
+    monkeypatch.setattr(exact, "SIZE", exact.STACK + 40)
+    solver = ExactSolver(game, TABLE)
+    with pytest.raises(BadGame, match=r"^connect-four has more moves than the solver can hold$"):
+        solver.solve(game.start())
+    late = [position for position in some(CONNECT_FOUR, 400) if game.plies_left(position) < 4]
+    assert solver.solve_many(late) == [all_verdicts(CONNECT_FOUR)[position] for position in late]
+
+
+def test_a_finished_game_is_not_solved() -> None:
+    game = game_of(CONNECT_FOUR)
+    with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to solve$"):
+        ExactSolver(game, TABLE).solve(random_line(game, 1)[-1])

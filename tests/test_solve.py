@@ -1,0 +1,205 @@
+"""`plyground solve`, the player that solves, and what `analyse` says for sure."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plyground.core.game import legal_moves
+from plyground.core.record import Record
+from plyground.games.registry import make_game
+from plyground.players.best import strongest
+from plyground.players.engine import make_thinker
+from plyground.search.limits import Limits
+from plyground.search.reference import solve
+from plyground.search.solution import Verdict, best_of
+from tests.command import complaint, plyground
+
+SMALL = "connect-four:width=4,height=4"
+LOST = "111212"
+MIDDLE = " ".join(LOST)
+POSITIONS = f"{LOST} -2\n\n# a remark\n1212\n12123 0\n"
+
+
+@pytest.fixture(scope="module")
+def verdicts() -> dict[object, Verdict]:
+    """Every verdict of the small board, by the textbook."""
+    game = make_game(SMALL)
+    known: dict[object, Verdict] = {}
+    solve(game, game.start(), known)
+    return known
+
+
+def after(columns: str) -> object:
+    return make_game(SMALL).parse_position(columns)
+
+
+def test_a_position_is_solved_as_the_textbook_does(verdicts: dict[object, Verdict]) -> None:
+    finished = plyground("solve", SMALL, "--moves", MIDDLE, "--json")
+    told, wanted = json.loads(finished.stdout), verdicts[after(LOST)]
+    assert (told["outcome"], told["plies"]) == ("loss", wanted.plies)
+    assert told["best"] in "1234" and told["nodes"] > 0 and told["seconds"] >= 0
+
+
+def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> None:
+    told = json.loads(plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout)
+    game, position = make_game(SMALL), after(LOST)
+    wanted = {
+        game.move_text(position, move): verdicts[game.play(position, move)].above
+        for move in legal_moves(game, position)
+    }
+    assert {text: found["plies"] for text, found in told["moves"].items()} == {
+        text: verdict.plies for text, verdict in wanted.items()
+    }
+    assert told["plies"] == wanted[told["best"]].plies == verdicts[position].plies
+
+
+def test_a_person_reads_the_same() -> None:
+    shown = plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves").stdout
+    assert "perfect play" in shown and "Red loses in 8 plies with" in shown and "nodes in" in shown
+    weak = plyground("solve", SMALL, "--moves", MIDDLE, "--weak").stdout
+    assert weak.startswith("Red loses with ")
+
+
+def test_both_methods_agree() -> None:
+    found = []
+    for method in ("exact", "proof"):
+        args = ["solve", SMALL, "--moves", MIDDLE, "--method", method, "--json"]
+        told = json.loads(plyground(*args).stdout)
+        found.append((told["outcome"], told["plies"]))
+    assert found == [("loss", 8)] * 2
+
+
+def test_a_limit_is_told_and_nothing_is_claimed() -> None:
+    told = json.loads(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
+    assert told["outcome"] is None and told["best"] is None
+    assert "not solved" in plyground("solve", "connect-four", "--nodes", "1000").stdout
+
+
+def test_a_game_that_is_over_tells_itself() -> None:
+    told = json.loads(plyground("solve", SMALL, "--moves", "1 2 1 2 1 2 1", "--json").stdout)
+    assert (told["outcome"], told["plies"], told["best"]) == ("loss", 0, None)
+
+
+def test_a_file_of_positions_is_compared(tmp_path: Path, verdicts: dict[object, Verdict]) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(POSITIONS)
+    finished = plyground("solve", SMALL, "--file", str(file), "--json")
+    told = json.loads(finished.stdout)
+    assert (told["positions"], told["solved"], told["checked"]) == (3, 3, 2)
+    assert told["nodes"] > 0 and told["cpu_seconds"] >= 0
+    assert verdicts[after(LOST)] == Verdict(-1, 8) and verdicts[after("12123")].outcome == 2
+    assert told["wrong"] == 0 and finished.returncode == 0
+
+
+def test_a_wrong_score_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("1212 -2\n111212 -2\n")
+    finished = plyground("solve", SMALL, "--file", str(file))
+    assert finished.returncode == 1
+    assert "1212: the score is" in finished.stderr and "2 compared" in finished.stdout
+
+
+REFUSED = [
+    (["--method", "magic"], "expected exact or proof"),
+    (["--file", "none.txt", "--all-moves"], "--file goes with neither"),
+    (["--file", "none.txt", "--moves", "1"], "brings its own positions"),
+    (["--file", "none.txt"], "none.txt cannot be read"),
+    (["--all-moves", "--proof", "x.proof"], "--all-moves goes with neither"),
+    (["--time", "0"], "expected more than 0"),
+    (["--nodes", "-1"], "expected more than 0"),
+    (["--table", "1KB"], "too small"),
+    (["--table", "many"], "--table"),
+    (["--proof", "README.md"], "README.md"),
+]
+
+
+@pytest.mark.parametrize(("args", "reason"), REFUSED)
+def test_what_cannot_be_done_gets_one_sentence(args: list[str], reason: str) -> None:
+    assert reason in complaint(plyground("solve", SMALL, *args))
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("12\n19\n", "line 2: '19': move 2: '9' is not a legal move"),
+        ("", "has no positions"),
+        ("12 x\n", "line 1"),
+        ("12 3.5\n", "line 1"),
+    ],
+)
+def test_a_bad_file_is_refused_before_anything_is_solved(
+    tmp_path: Path, content: str, reason: str
+) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(content)
+    assert reason in complaint(plyground("solve", SMALL, "--file", str(file)))
+
+
+def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
+    file = str(tmp_path / "small.proof")
+    told = json.loads(
+        plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file, "--json").stdout
+    )
+    assert told["proof"]["moves"] > 0
+    assert plyground("verify", file).returncode == 0
+    assert "exists" in complaint(plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file))
+
+
+# --- the player --------------------------------------------------------------------------------
+
+
+def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Verdict]) -> None:
+    game = make_game(SMALL)
+    player = make_thinker("solver:time=20,table=2MB")
+    record = Record(game, [game.start()])
+    while not record.is_over:
+        wanted = verdicts[record.position]
+        move = player.choose(record)
+        assert verdicts[game.play(record.position, move)].above == wanted
+        record.play(move)
+
+
+def test_it_says_what_is_certain() -> None:
+    game = make_game(SMALL)
+    thought = make_thinker("solver:time=20").think(Record(game, [game.start()]))
+    assert thought.lines[0].exact and thought.lines[0].outcome == "draw"
+    assert thought.lines[0].worth == "draw" and thought.nodes > 0
+
+
+def test_where_time_is_short_it_searches() -> None:
+    game = make_game("connect-four")
+    thought = make_thinker("solver:nodes=2000").think(Record(game, [game.start()]))
+    assert not thought.lines[0].exact and thought.depth >= 1
+    assert thought.lines[0].outcome is None
+
+
+def test_best_solves_connect_four_and_short_games() -> None:
+    assert strongest(make_game("connect-four")) == "solver"
+    assert strongest(make_game("paths")) == "solver"
+    assert strongest(make_game("paths:board=6x6,line=4")) == "negascout"
+
+
+def test_the_best_of_moves_needs_all_of_them() -> None:
+    win, loss = Verdict(1, 3), Verdict(-1, 4)
+    assert best_of({1: loss, 2: win}) == 2
+    assert best_of({1: loss, 2: win, 3: None}) is None
+    assert best_of({1: Verdict(1, 1), 3: None}) == 1
+    assert best_of({}) is None
+
+
+def test_analyse_tells_what_is_certain_beside_what_was_searched() -> None:
+    args = ["analyse", SMALL, "--moves", MIDDLE, "--player", "negascout:depth=2", "--lines", "2"]
+    told = json.loads(plyground(*args, "--json").stdout)
+    assert all(line["exact"]["outcome"] == "loss" for line in told["lines"])
+    shown = plyground(*args).stdout
+    assert "perfect play" in shown and "loses in" in shown
+
+
+def test_limits_are_refused_before_work() -> None:
+    from plyground.core.errors import BadOption
+    from plyground.search.solving import ExactSolver
+
+    game = make_game(SMALL)
+    with pytest.raises(BadOption, match="nodes is 0"):
+        ExactSolver(game).solve(game.start(), Limits(nodes=0))
