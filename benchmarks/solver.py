@@ -1,7 +1,7 @@
 """The exact solver against BitBully, which solves Connect Four alone, on the same positions."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -16,7 +16,7 @@ from plyground.core.game import wins_at_once
 from plyground.core.outcome import WIN
 from plyground.search.compact import FIRST
 from plyground.search.solution import Verdict
-from plyground.search.solving import USUAL_TABLE, ExactSolver
+from plyground.search.solving import USUAL_TABLE, ExactSolver, verdict_of
 
 GAME = ours.load("connect-four")
 SOON = 13
@@ -36,6 +36,8 @@ class Kind(NamedTuple):
     file: str = ""
     """A public set of the same kind, and how many of its positions are taken."""
     file_number: int = 0
+    in_words: bool = False
+    """Whether to solve them once more without the time that Python takes for positions."""
 
 
 ENDGAME = Goal(0.6, at_most=True)
@@ -43,7 +45,7 @@ MIDDLE = Goal(0.2, at_most=True)
 OPENING = Goal(0.03, at_most=True)
 HARD = Goal(0.7, aim=0.5, at_most=True)
 KINDS = [
-    Kind("endgame", range(29, 42), None, 2000, ENDGAME, "Test_L3_R1", 1000),
+    Kind("endgame", range(29, 42), None, 2000, ENDGAME, "Test_L3_R1", 1000, in_words=True),
     Kind("middle, easy", range(15, 29), True, 2000, MIDDLE, "Test_L2_R1", 1000),
     Kind("middle, hard", range(15, 29), False, 300, HARD),
     Kind("opening, easy", range(15), True, 400, OPENING, "Test_L1_R1", 300),
@@ -59,6 +61,8 @@ class Task:
     columns: list[str]
     known: list[int] | None = None
     goal: Goal | None = None
+    in_words: bool = False
+    """Whether ours get them as words, made before as the peer's boards are."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ def empty_board(effort: Effort) -> list[Step]:
 def _own(kind: Kind, effort: Effort) -> Step:
     def run() -> Sequence[Finding]:
         columns = [*islice(_positions(kind), effort.of(kind.number))]
-        return _run(Task(kind.name, columns, goal=kind.goal), effort)
+        return _run_both_ways(kind, Task(kind.name, columns, goal=kind.goal), effort)
 
     return Step(kind.name, run)
 
@@ -176,7 +180,7 @@ def _ends_soon(solver: ExactSolver, position: Any) -> bool:
 def _public(kind: Kind, path: Path, effort: Effort) -> Step:
     what = f"{kind.name}, {path.name}"
     count = effort.of(kind.file_number)
-    return Step(what, lambda: _run(_read(what, path, count, kind.goal), effort))
+    return Step(what, lambda: _run_both_ways(kind, _read(what, path, count, kind.goal), effort))
 
 
 def _files(folder: Path) -> dict[Kind, Path]:
@@ -223,6 +227,20 @@ class OurSolver:
     @property
     def nodes(self) -> int:
         return self.solver.nodes
+
+
+class OurSolverOfWords(OurSolver):
+    """The same with positions that are words already, as kernels take them."""
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        super().__init__(columns)
+        self.rows = self.solver.rows(self.positions)
+
+    def solve(self, seed: int) -> int:
+        self.solver.begin()
+        values, left = self.solver.solve_rows(self.rows)
+        self.verdicts = [verdict_of(*pair, False) for pair in zip(values.tolist(), left.tolist())]
+        return len(self.rows)
 
 
 class PeerSolver:
@@ -272,9 +290,17 @@ def _score(position: Any, verdict: Verdict | None) -> int:
 # --- the race ----------------------------------------------------------------------------------
 
 
+def _run_both_ways(kind: Kind, task: Task, effort: Effort) -> list[Finding]:
+    findings = _run(task, effort)
+    if kind.in_words:
+        findings += _run(replace(task, what=f"{task.what}, in words", in_words=True), effort)
+    return findings
+
+
 def _run(task: Task, effort: Effort) -> list[Finding]:
     """Tables are kept from one position of the set to the next, and emptied before each turn."""
-    own, theirs = OurSolver(task.columns), PeerSolver(task.columns)
+    own = (OurSolverOfWords if task.in_words else OurSolver)(task.columns)
+    theirs = PeerSolver(task.columns)
 
     def forget() -> None:
         own.forget()
