@@ -4,6 +4,7 @@ import argparse
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -20,6 +21,7 @@ DESCRIPTION = "Measure Plyground in turns with its peers; write the tables to do
 
 def main() -> int:
     try:
+        import bitbully  # noqa: F401
         import easyAI  # noqa: F401
         import pyspiel  # noqa: F401
     except ImportError as error:
@@ -43,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PART",
         default=SPEED,
         type=_part,
-        help=f"any of {', '.join(PARTS)}; without one, all but the matches",
+        help=f"any of {', '.join(PARTS)}; without one, {', '.join(SPEED)}",
     )
     parser.add_argument(
         "--quick",
@@ -52,6 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--json", action="store_true", help="print a JSON object for each part, write no document"
+    )
+    parser.add_argument(
+        "--sets",
+        type=Path,
+        metavar="FOLDER",
+        help="solver: public sets of positions with their scores, too",
+    )
+    parser.add_argument(
+        "--table", type=_size, metavar="SIZE", default="1GB", help="empty: of our table; 1GB"
     )
     return parser
 
@@ -64,11 +75,23 @@ def _part(name: str) -> str:
     return name
 
 
+def _size(text: str) -> int:
+    from plyground.core.errors import BadOption
+    from plyground.core.sizes import parse_size
+
+    try:
+        return parse_size("table", text)
+    except BadOption as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _run(options: argparse.Namespace) -> int:
     from benchmarks.parts import run_parts
 
     comparable = True
-    for results in run_parts(options.parts, QUICK if options.quick else FULL):
+    effort = QUICK if options.quick else FULL
+    effort = effort._replace(sets=options.sets, table_bytes=options.table)
+    for results in run_parts(options.parts, effort):
         comparable &= results.comparable
         _tell(results, options)
     return 0 if comparable else DIFFERENT_GAMES

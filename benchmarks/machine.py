@@ -21,13 +21,14 @@ class Machine:
     numba: str
     open_spiel: str
     easyai: str
+    bitbully: str
 
     def __str__(self) -> str:
         return (
             f"{self.date}; {self.processor}, {self.cores} cores, "
             f"load {self.load:.1f} at the start; Python {self.python}, "
             f"Plyground {self.plyground}, numba {self.numba}, OpenSpiel {self.open_spiel}, "
-            f"easyAI {self.easyai}"
+            f"easyAI {self.easyai}, BitBully {self.bitbully}"
         )
 
 
@@ -42,6 +43,7 @@ def this_machine() -> Machine:
         numba=version("numba"),
         open_spiel=version("open_spiel"),
         easyai=version("easyAI"),
+        bitbully=version("bitbully"),
     )
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 Work = Callable[[int], int]
@@ -14,11 +15,15 @@ Work = Callable[[int], int]
 
 
 class Effort(NamedTuple):
-    """How thoroughly a run measures: how often, and what share of each work."""
+    """How thoroughly a run measures: how often, what share of each work, and with what more."""
 
     repeats: int
     share: float
     plies_less: int
+    sets: Path | None = None
+    """A folder of positions with their scores that are no part of the project."""
+    table_bytes: int = 0
+    """Of the search that solves the empty board."""
 
     def of(self, count: int) -> int:
         """That many, or the share of them, but some."""
@@ -71,12 +76,28 @@ def rate(work: Work, seed: int) -> float:
     return done / (time.process_time() - began)
 
 
-def rates_in_turns(works: Sequence[Work], repeats: int) -> list[list[float]]:
-    """The rates of several works that take turns, so that a slow minute slows all of them."""
+def rates_in_turns(
+    works: Sequence[Work], repeats: int, prepare: Callable[[], None] = lambda: None
+) -> list[list[float]]:
+    """The rates of several works that take turns, so that a slow minute slows all of them.
+
+    Before each round comes what prepares it, which is not timed.
+    """
+    prepare()
     for work in works:
         work(0)  # compiles, loads and warms up
+    return rates_when_warm(works, repeats, prepare)
+
+
+def rates_when_warm(
+    works: Sequence[Work], repeats: int, prepare: Callable[[], None]
+) -> list[list[float]]:
+    """The same of works that need no round to warm up."""
+    rounds = []
     with one_core():
-        rounds = [[rate(work, seed) for work in works] for seed in range(1, repeats + 1)]
+        for seed in range(1, repeats + 1):
+            prepare()
+            rounds.append([rate(work, seed) for work in works])
     return [list(rates) for rates in zip(*rounds)]
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import Work
-from plyground import ONGOING, Game, make_game
+from plyground import Game, make_game
 from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import montecarlo
@@ -109,11 +109,18 @@ def random_positions(
     game: Game, plies: range, wanted: Callable[[Any], bool] = lambda position: True
 ) -> Iterator[Any]:
     """Positions that are not over, each from a random game of its own, without end."""
+    return (record.position for record in random_starts(game, plies, wanted))
+
+
+def random_starts(
+    game: Game, plies: range, wanted: Callable[[Any], bool] = lambda position: True
+) -> Iterator[Record]:
+    """Random games that are not over after one of these numbers of plies, without end."""
     random = Random(1)
     while True:
-        position = game.start()
+        record = Record(game, [game.start()])
         for _ in range(random.choice(plies)):
-            if game.outcome(position) == ONGOING:
-                position = game.play(position, random.choice([*game.moves(position)]))
-        if game.outcome(position) == ONGOING and wanted(position):
-            yield position
+            if not record.is_over:
+                record.play(random.choice([*game.moves(record.position)]))
+        if not record.is_over and wanted(record.position):
+            yield record

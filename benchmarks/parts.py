@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import alphabeta, depth, matches, mcts, playouts, startup, threads
+from benchmarks import alphabeta, depth, matches, mcts, playouts, solver, startup, threads
 from benchmarks.findings import DIFFER, Finding, Step
 from benchmarks.machine import Machine, this_machine
 from benchmarks.measure import Effort
@@ -16,16 +16,18 @@ PARTS = {
     "playouts": playouts.steps,
     "mcts": mcts.steps,
     "alphabeta": alphabeta.steps,
+    "solver": solver.steps,
     "depth": depth.steps,
     "threads": threads.steps,
     "startup": startup.steps,
+    "empty": solver.empty_board,
     "random": matches.against_random,
     "documents": matches.against_documents,
     "long": matches.long,
 }
-MATCHES = ["random", "documents", "long"]
-SPEED = [name for name in PARTS if name not in MATCHES]
-"""What is measured unless told otherwise: matches take hours."""
+LONG = ["empty", "random", "documents", "long"]
+SPEED = [name for name in PARTS if name not in LONG]
+"""What is measured unless told otherwise: matches take hours, the empty board minutes."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,14 @@ def significant(number: float) -> str:
     return f"{float(f'{number:.3g}'):,.0f}" if number >= 100 else f"{number:.3g}"
 
 
+def duration(seconds: float) -> str:
+    """In the unit that needs the fewest zeros."""
+    for unit, size in (("s", 1), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{significant(seconds / size)} {unit}"
+    return f"{significant(seconds * 1e6)} µs"
+
+
 def ranged(spread: Spread, form: str, unit: str = "") -> str:
     return f"{spread.median:{form}}{unit} ({spread.least:{form}} to {spread.most:{form}})"
 
