@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import alphabeta, depth, matches, mcts, playouts, startup, threads
+from benchmarks import alphabeta, depth, matches, mcts, playouts, solved, startup, threads
 from benchmarks.findings import DIFFER, Finding, Step
 from benchmarks.machine import Machine, this_machine
 from benchmarks.measure import Effort
@@ -22,9 +22,10 @@ PARTS = {
     "random": matches.against_random,
     "documents": matches.against_documents,
     "long": matches.long,
+    **solved.PARTS,
 }
 MATCHES = ["random", "documents", "long"]
-SPEED = [name for name in PARTS if name not in MATCHES]
+SPEED = [name for name in PARTS if name not in {*MATCHES, *solved.PARTS}]
 """What is measured unless told otherwise: matches take hours."""
 
 
