@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PART",
         default=SPEED,
         type=_part,
-        help=f"any of {', '.join(PARTS)}; without one, {', '.join(SPEED)}",
+        help=f"any of {', '.join(PARTS)}; without one, those that measure speed",
     )
     parser.add_argument(
         "--quick",

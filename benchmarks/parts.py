@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import alphabeta, depth, matches, mcts, playouts, solver, startup, threads
+from benchmarks import alphabeta, depth, matches, mcts, playouts, solved, solver, startup, threads
 from benchmarks.findings import DIFFER, Finding, Step
 from benchmarks.machine import Machine, this_machine
 from benchmarks.measure import Effort
@@ -24,8 +24,9 @@ PARTS = {
     "random": matches.against_random,
     "documents": matches.against_documents,
     "long": matches.long,
+    **solved.PARTS,
 }
-LONG = ["empty", "random", "documents", "long"]
+LONG = {"empty", "random", "documents", "long", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
 """What is measured unless told otherwise: matches take hours, the empty board minutes."""
 

@@ -7,10 +7,12 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import solved
 from benchmarks.ours import ROOT
 from benchmarks.parts import Results
 
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
+SOLVED = ROOT / "docs" / "solved.md"
 
 
 class Section(NamedTuple):
@@ -41,8 +43,14 @@ def print_tables(results: Results, console: Console) -> None:
     console.print()
 
 
-def write_document(results: Results, path: Path = DOCUMENT) -> None:
+def document_of(part: str) -> Path:
+    """Where the tables of a part stand."""
+    return SOLVED if part in solved.PARTS else DOCUMENT
+
+
+def write_document(results: Results) -> None:
     """Put the tables between the part's markers; what else the document says stays."""
+    path = document_of(results.part)
     start, end = f"<!-- {results.part} start -->", f"<!-- {results.part} end -->"
     text = path.read_text(encoding="utf-8")
     before, found, rest = text.partition(start)

@@ -133,6 +133,28 @@ def winning_drops(game: ColumnGame, own: Bits, taken: Bits) -> Bits:
 def pushed_lines(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
     """The open columns, by their lowest squares, where these discs form a line once another is
     pushed in from below: `disc` is 1 where it is one of these, else 0."""
+    if has_line(discs, game.height, game.connect):
+        return pushed_one_by_one(game, discs, taken, disc)
+    bottom = bottom_row(game)
+    open_columns = bottom & ~(taken >> game.height - 1)
+    pushed = (discs << 1 | bottom * disc) & (open_columns << game.height) - open_columns
+    found = pushed
+    for number in range(1, game.connect):
+        found &= pushed >> number
+    for step in (game.height, game.height + 1, game.height + 2):
+        for place in range(game.connect):
+            line = pushed
+            for number in range(game.connect):
+                if number < place:
+                    line &= discs << (place - number) * step
+                elif number > place:
+                    line &= discs >> (number - place) * step
+            found |= line
+    return found + whole_board(game) >> game.height & bottom
+
+
+def pushed_one_by_one(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
+    """The same where there is a line already, which may or may not go through the column."""
     found = discs & 0
     for column in range(game.width):
         lowest = column * (game.height + 1)

@@ -184,6 +184,20 @@ class Conniption(NamedTuple):
         wins = pushed_lines(self, own, taken, 1)
         return wins & ~pushed_lines(self, own ^ taken, taken, 0) if self.both_draw else wins
 
+    def candidates(self, position: Position) -> Iterator[int]:
+        """Tries every turn, but not every answer to it."""
+        if self.outcome(position) == ONGOING:
+            for move in self.moves(position):
+                child = self.play(position, move)
+                outcome = self.outcome(child)
+                if outcome == DRAW or (outcome == ONGOING and not self.can_win(child)):
+                    yield move
+
+    def can_win(self, position: Position) -> bool:
+        """Whether some turn wins at once, in a position that is not over."""
+        plain, after, before, both = self.winning_turns(position)
+        return bool(plain | after | before | both)
+
     def plies_left(self, position: Position) -> int:
         return self.width * self.height - position.taken.bit_count()
 

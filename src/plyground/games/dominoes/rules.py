@@ -131,6 +131,30 @@ class Dominoes(NamedTuple):
         down |= (gaps | gaps >> self.columns) & free & free >> self.columns
         return across, down
 
+    def candidates(self, position: Position) -> Iterator[int]:
+        """The dominoes that touch each one with which the other side threatens to win."""
+        other, room = position.other, self.board & ~position.own
+        _, _, _, gaps = tally_rows(other, room, self.left_of_another, self.columns, self.line)
+        wins_across, wins_down = self.winning_places(other, room, gaps)
+        across, down = self.places(position)
+        across, down = self.touching(across, down, wins_across, 1)
+        across, down = self.touching(across, down, wins_down, self.columns)
+        for square in squares(across | down if not position.won else across & 0):
+            if across >> square & 1:
+                yield 2 * square
+            if down >> square & 1:
+                yield 2 * square + 1
+
+    def touching(self, across: Bits, down: Bits, others: Bits, step: int) -> tuple[Bits, Bits]:
+        """Those of the dominoes that share a square with each of these others."""
+        while others and across | down:
+            first = others & -others
+            domino = first | first << step
+            across &= domino | domino >> 1
+            down &= domino | domino >> self.columns
+            others &= others - 1
+        return across, down
+
     def plies_left(self, position: Position) -> int:
         return (self.rows * self.columns - (position.own | position.other).bit_count()) // 2
 
