@@ -88,10 +88,12 @@ def build(
 
 
 def _thinker(text: str) -> "Think":
-    """A search that starts afresh each time, so that what it finds depends on no other position."""
+    """A search that starts afresh each time, so that what it finds depends on no other position,
+    unless it never does."""
     from plyground.players.engine import make_thinker
 
-    return lambda record: make_thinker(text).think(record)
+    lasting = make_thinker(text)
+    return lambda record: (lasting if lasting.KEEPS else make_thinker(text)).think(record)
 
 
 def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:

@@ -36,6 +36,8 @@ class EnginePlayer:
 
     USUAL_SECONDS: ClassVar = 1.0
     """How long it thinks if it was given no limit at all."""
+    KEEPS: ClassVar = False
+    """Whether what it remembers only saves time, and never changes what it finds."""
     time: float = math.inf
     cpu: float = math.inf
     nodes: int = UNLIMITED

@@ -18,6 +18,7 @@ class SolverPlayer(EnginePlayer):
     """Perfect play where it is found in half the time, else what a search finds in the rest."""
 
     USUAL_SECONDS: ClassVar = 20.0
+    KEEPS: ClassVar = True
     book: str = OWN
     table: str = "64MB"
 
