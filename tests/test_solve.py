@@ -189,11 +189,15 @@ def test_the_best_of_moves_needs_all_of_them() -> None:
 
 
 def test_analyse_tells_what_is_certain_beside_what_was_searched() -> None:
-    args = ["analyse", SMALL, "--moves", MIDDLE, "--player", "negascout:depth=2", "--lines", "2"]
-    told = json.loads(plyground(*args, "--json").stdout)
-    assert all(line["exact"]["outcome"] == "loss" for line in told["lines"])
-    shown = plyground(*args).stdout
-    assert "perfect play" in shown and "loses in" in shown
+    args = ["analyse", "connect-four", "--position", "71365644631611117762544763", "--lines", "2"]
+    shallow = ["--player", "negascout:depth=1"]
+    told = json.loads(plyground(*args, *shallow, "--json").stdout)
+    sure = json.loads(plyground(*args, "--player", "solver", "--json").stdout)
+    found = {line["moves"][0]: line["exact"] for line in told["lines"]}
+    exact = {line["moves"][0]: line["exact"] for line in sure["lines"]}
+    assert all(verdict["outcome"] for verdict in (*found.values(), *exact.values()))
+    assert all(found[move] == exact[move] for move in found.keys() & exact.keys())
+    assert "perfect play" in plyground(*args, *shallow).stdout
 
 
 def test_limits_are_refused_before_work() -> None:
