@@ -25,6 +25,11 @@ class Effort(NamedTuple):
     table_bytes: int = 0
     """Of the search that solves the empty board."""
 
+    @property
+    def options(self) -> str:
+        """What to say for the same run once more; where the folder is, is nobody's concern."""
+        return " --sets FOLDER" if self.sets else ""
+
     def of(self, count: int) -> int:
         """That many, or the share of them, but some."""
         return count if self.share == 1 else max(2, round(count * self.share))

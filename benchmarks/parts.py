@@ -36,6 +36,7 @@ class Results:
     """What a part found."""
 
     part: str
+    command: str
     machine: Machine
     findings: list[Finding]
 
@@ -46,7 +47,12 @@ class Results:
     def described(self) -> dict[str, Any]:
         """The part as plain values, for JSON."""
         findings = [asdict(found) | {"verdict": found.verdict} for found in self.findings]
-        return {"part": self.part, "machine": asdict(self.machine), "findings": findings}
+        return {
+            "part": self.part,
+            "command": self.command,
+            "machine": asdict(self.machine),
+            "findings": findings,
+        }
 
 
 def run_parts(names: Sequence[str], effort: Effort) -> Iterator[Results]:
@@ -60,7 +66,8 @@ def run_parts(names: Sequence[str], effort: Effort) -> Iterator[Results]:
     with bar:
         bar.add_task("", total=sum(map(len, steps.values())))
         for name in names:
-            yield Results(name, this_machine(), [*_found(bar, steps[name])])
+            command = f"python -m benchmarks {name}{effort.options}"
+            yield Results(name, command, this_machine(), [*_found(bar, steps[name])])
 
 
 def _found(bar: Progress, steps: list[Step]) -> Iterator[Finding]:

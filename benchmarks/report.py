@@ -62,8 +62,7 @@ def write_document(results: Results) -> None:
 
 def markdown(results: Results) -> str:
     tables = [_markdown_table(section) for section in sections(results)]
-    command = f"python -m benchmarks {results.part}"
-    return "\n\n".join([f"Measured {results.machine}; by `{command}`.", *tables])
+    return "\n\n".join([f"Measured {results.machine}; by `{results.command}`.", *tables])
 
 
 def _markdown_table(section: Section) -> str:

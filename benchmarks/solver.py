@@ -136,7 +136,8 @@ def steps(effort: Effort) -> list[Step]:
 
 def empty_board(effort: Effort) -> list[Step]:
     """One search each, without a book."""
-    task = Task("empty board", [""]) if effort.share == 1 else Task(SHORT, [SHORT])
+    columns = "" if effort.share == 1 else SHORT
+    task = Task(f"{columns or 'empty board'}, {effort.table_bytes >> 20:,} MB", [columns])
     return [Step(task.what, lambda: _run_once(task, effort.table_bytes))]
 
 
