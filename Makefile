@@ -18,7 +18,7 @@ play: $(INSTALLED)
 test: lint
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/compiled -n 2 --dist worksteal $(SAME_KERNELS)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted -n 2
 
 test-long: $(INSTALLED)
 	PLYGROUND_LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/compiled
