@@ -13,22 +13,18 @@ from plyground.core.errors import BadGame, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
-from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.running import run_together
 from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import workspace
-from plyground.search.limits import UNLIMITED, Clock, Limits
+from plyground.search.limits import UNLIMITED, Clock, Limits, Stopped
 from plyground.search.table import NO_MOVE, SMALLEST, filled, new_table, next_age
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 from plyground.search.tree import Techniques, start
 
 NARROW_FROM: Final = 4
 """From this depth on the last score tells where the next one will be."""
-
-
-class Stopped(Exception):
-    """A limit was met before the search of a depth was complete."""
 
 
 class DepthFirst:
@@ -137,7 +133,9 @@ class _Search:
             # Every other thread looks one further, so that they differ and the table fills ahead.
             further = min(depth + number % 2, self.limits.depth)
             calls.append(partial(self.search, desk, further, alpha, beta, table))
-        score, stopped = run_together(calls, self.halt, self.look, self.clock.next_look)[0]
+        score, stopped = run_together(
+            calls, self.halt, self.clock.watch(self.halt), self.clock.next_look
+        )[0]
         self.count()
         if stopped:
             raise Stopped
@@ -166,11 +164,6 @@ class _Search:
     def halt(self) -> None:
         for desk in self.engine.desks:
             desk[workspace.STOP] = 1
-
-    def look(self) -> float:
-        if self.clock.left <= 0:
-            self.halt()
-        return self.clock.next_look or LOOK_SECONDS
 
     def count(self) -> None:
         """Add what the threads did."""

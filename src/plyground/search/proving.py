@@ -6,11 +6,10 @@ from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, BadPosition
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
-from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.running import run_together
 from plyground.core.words import to_words
 from plyground.search import workspace
-from plyground.search.deepening import Stopped
-from plyground.search.limits import DEEPEST, Clock, Limits
+from plyground.search.limits import DEEPEST, NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.proof import INFINITE, PHI, PLIES, REPLY, start
 from plyground.search.proof_table import NEVER
 from plyground.search.solution import Solution, Verdict
@@ -19,7 +18,6 @@ from plyground.search.table import new_table
 LONGEST: Final = 250
 """No question looks further ahead than so many plies."""
 USUAL_BYTES: Final = 64 << 20
-NO_LIMITS: Final = Limits()
 
 
 class Answer(NamedTuple):
@@ -137,9 +135,7 @@ class _Search:
         self.solver.desk[workspace.STOP] = 1
 
     def look(self) -> float:
-        if self.clock.left <= 0:
-            self.halt()
-        return self.clock.next_look or LOOK_SECONDS
+        return self.clock.watch(self.halt)()
 
 
 def exercise(game: Game) -> None:
