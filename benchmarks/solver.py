@@ -14,6 +14,7 @@ from benchmarks.measure import Effort, Goal, Spread, rates_in_turns, rates_when_
 from benchmarks.words import duration, goal_text, significant, significant_range
 from plyground.core.game import wins_at_once
 from plyground.core.outcome import WIN
+from plyground.core.words import to_rows
 from plyground.search.compact import FIRST
 from plyground.search.solution import Verdict
 from plyground.search.solving import USUAL_TABLE, ExactSolver, verdict_of
@@ -235,7 +236,7 @@ class OurSolverOfWords(OurSolver):
 
     def __init__(self, columns: Sequence[str]) -> None:
         super().__init__(columns)
-        self.rows = self.solver.rows(self.positions)
+        self.rows = to_rows(self.solver.game, self.positions)
 
     def solve(self, seed: int) -> int:
         self.solver.begin()

@@ -1,6 +1,7 @@
 """The program `plyground`: runs a command and turns whatever goes wrong into one sentence."""
 
 import os
+import signal
 import sys
 import traceback
 import warnings
@@ -49,6 +50,7 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the program runs
     if sys.stdout is None:
         sys.exit(_complain("there is no standard output to write to"))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     for module in modules_of(room):
         if hasattr(module, "command"):

@@ -1,6 +1,8 @@
 """`plyground solve`: what perfect play leads to."""
 
+import contextlib
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +24,7 @@ from plyground.core.sizes import parse_size
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
+    from plyground.search.collection import Known
     from plyground.search.limits import Limits
     from plyground.search.proving import ProofSearch
     from plyground.search.solution import Verdict
@@ -33,6 +36,7 @@ EXAMPLES = (
     "plyground solve connect-four --file positions.txt --json;  "
     "plyground solve conniption --method proof --proof conniption.proof"
 )
+USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
 WRONG = 1
 
@@ -61,8 +65,15 @@ def command(
         int | None, typer.Option("--nodes", metavar="N", help="Give up after so many nodes.")
     ] = None,
     table: Annotated[
-        str, typer.Option("--table", metavar="SIZE", help="Memory of the table: 64MB, 1GB, ...")
-    ] = "64MB",
+        str | None,
+        typer.Option("--table", metavar="SIZE", help=f"Memory of the table; {USUAL_TABLE}."),
+    ] = None,
+    table_file: Annotated[
+        str | None,
+        typer.Option(
+            "--table-file", metavar="FILE", help="Keep the table there, and go on with it later."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Find out how a position ends if nobody errs.
@@ -71,8 +82,7 @@ def command(
     score that is known of it; the scores are compared.
     """
     game = make_game(game_text)
-    table_bytes = parse_size("--table", table)
-    _check(method, file, all_moves, weak, proof, position_text, moves)
+    _check(method, file, all_moves, table_file, proof, position_text, moves)
     from plyground.search.limits import UNLIMITED, Limits
 
     limits = Limits(
@@ -80,28 +90,31 @@ def command(
     )
     limits.check()
     if file is not None:
-        _solve_file(game, file, table_bytes, limits, weak, json)
+        from plyground.search.collection import read_positions
+
+        collection = read_positions(file, game)
+        with _solver(method, game, table, table_file) as solver:
+            _solve_file(file, collection, solver, limits, weak, json)
         return
     record = Record(game, [set_up(game, position_text, moves)])
     if proof is not None:
         from plyground.proofs.file import refuse_existing
 
         refuse_existing(proof)
-    solver = _solver(method, game, table_bytes)
-    if record.is_over:
-        _tell(game_text, record, {}, None, json)
-        return
-    if all_moves:
-        _solve_moves(game_text, record, solver, limits, weak, json)
-    else:
-        _solve_position(game_text, record, solver, limits, weak, proof, json)
+    with _solver(method, game, table, table_file) as solver:
+        if record.is_over:
+            _tell(game_text, record, {}, None, json)
+        elif all_moves:
+            _solve_moves(game_text, record, solver, limits, weak, json)
+        else:
+            _solve_position(game_text, record, solver, limits, weak, proof, json)
 
 
 def _check(
     method: str,
     file: str | None,
     all_moves: bool,
-    weak: bool,
+    table_file: str | None,
     proof: str | None,
     position_text: str | None,
     moves: str,
@@ -115,13 +128,26 @@ def _check(
         raise BadOption("--file brings its own positions: leave out --position and --moves")
     if all_moves and (proof is not None or method != "exact"):
         raise BadOption("--all-moves goes with neither --proof nor --method proof")
+    if table_file is not None and method != "exact":
+        raise BadOption("--table-file does not go with --method proof")
 
 
-def _solver(method: str, game: Game, table_bytes: int) -> "ExactSolver | ProofSearch":
+@contextlib.contextmanager
+def _solver(method: str, game: Game, table: str | None, table_file: str | None) -> Iterator[Any]:
+    """The solver asked for, with a table of that size, or with the one in a file."""
     from plyground.search.proving import ProofSearch
     from plyground.search.solving import ExactSolver
+    from plyground.search.table_file import kept_bytes, kept_table
 
-    return (ExactSolver if method == "exact" else ProofSearch)(game, table_bytes)
+    size = kept_bytes(table_file) if table_file is not None and table is None else None
+    if size is None:
+        size = parse_size("--table", table or USUAL_TABLE)
+    if table_file is None:
+        yield (ExactSolver if method == "exact" else ProofSearch)(game, size)
+    else:
+        solver = ExactSolver(game, size)
+        with kept_table(table_file, solver):
+            yield solver
 
 
 # --- one position ------------------------------------------------------------------------------
@@ -245,14 +271,17 @@ def _tell(
 
 
 def _solve_file(
-    game: Game, file: str, table_bytes: int, limits: "Limits", weak: bool, json: bool
+    file: str,
+    collection: "list[Known]",
+    solver: "ExactSolver",
+    limits: "Limits",
+    weak: bool,
+    json: bool,
 ) -> None:
-    from plyground.search.collection import read_positions, score_of
-    from plyground.search.solving import ExactSolver
+    from plyground.search.collection import score_of
     from plyground.terminal.screen import compile_notice, messages, output, progress_bar
 
-    collection = read_positions(file, game)
-    solver = ExactSolver(game, table_bytes)
+    game = solver.game
     positions = [known.position for known in collection]
     with compile_notice(game), progress_bar(f"solving {file}") as progress:
         verdicts = solver.solve_many(

@@ -35,6 +35,10 @@ class BookOfAnotherGame(BadBook):
     """A sound opening book, but not of the game at hand."""
 
 
+class BadTable(PlygroundError):
+    """A solver's table that cannot be read, written or used."""
+
+
 class BadProof(PlygroundError):
     """A proof that cannot be read, or that cannot be made."""
 

@@ -1,8 +1,10 @@
 """Files read and written whole, or not at all."""
 
+import contextlib
 import errno
 import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -25,11 +27,18 @@ def read_whole(path: Path | str, most_bytes: int) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file aside and rename it, so that others see all of it or nothing."""
+    """Write a file so that others see all of it or nothing."""
+    with replacement(path) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def replacement(path: Path) -> Iterator[IO[bytes]]:
+    """A file aside that takes the other's name once it is written without a mistake."""
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         with aside.open("xb") as file:
-            file.write(content)
+            yield file
         os.replace(aside, path)
     except BaseException:
         aside.unlink(missing_ok=True)

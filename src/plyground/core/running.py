@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from concurrent import futures
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from functools import cache
@@ -15,6 +16,8 @@ Stop = NDArray[np.bool_]
 
 LOOK_SECONDS = 0.05
 """How often a waiting caller looks up."""
+GRACE_SECONDS = 0.5
+"""How long a kernel may take to see that it is halted; one that is being compiled takes longer."""
 _MOST_THREADS = 256
 
 
@@ -71,6 +74,7 @@ def run_together(
             wait = look()
     except BaseException:
         halt()
+        futures.wait(running, GRACE_SECONDS)  # so that nobody else has their memory meanwhile
         raise
     if len(calls) > 1:
         halt()

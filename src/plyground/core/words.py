@@ -1,11 +1,12 @@
 """Positions as rows of 64-bit words: how they enter and leave kernels and are kept in tables."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core.fields import pack, unpack, words_per_position
+from plyground.core.fields import pack, pack_columns, unpack, words_per_position
 from plyground.core.game import Game, width_of
 
 Words = NDArray[np.uint64]
@@ -14,6 +15,19 @@ Words = NDArray[np.uint64]
 def to_words(game: Game, position: Any) -> Words:
     """A position as a kernel takes it."""
     return np.array([*pack(position, width_of(game))], dtype=np.uint64)
+
+
+def to_rows(game: Game, positions: Sequence[Any]) -> Words:
+    """Positions as a kernel takes them, a row each."""
+    rows = np.empty((len(positions), word_count(game)), dtype=np.uint64)
+    try:
+        columns = pack_columns(positions, width_of(game)) if positions else ()
+        for number, column in enumerate(columns):
+            rows[:, number] = np.frombuffer(column, np.uint64)
+    except (TypeError, OverflowError):
+        for row, position in zip(rows, positions, strict=True):
+            row[:] = to_words(game, position)  # which tells what is wrong
+    return rows
 
 
 def from_words(game: Game, words: Words) -> Any:

@@ -43,14 +43,23 @@ SAMPLE: Final = 4000
 SPREAD: Final = 0x9E3779B97F4A7C15
 
 
+LAYOUT: Final = (FIRST, DATA, NEAR, FEWEST, LEAST, MOST, SPREAD)
+"""What an entry means, and where it stands, depends on these."""
+
+
 def new_compact_table(size: int) -> Memory:
     """A table of at most so many bytes."""
     if size < SMALLEST:
         raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
     table = new_memory(size // 8)
-    table[FIRST:] = 0  # now, so that no search waits for its pages
+    entries(table)[:] = 0  # now, so that no search waits for its pages
     table[COUNT] = len(table) - FAR
     return table
+
+
+def entries(table: Memory) -> Memory:
+    """All entries of both parts."""
+    return table[FIRST:]
 
 
 def filled(table: Memory) -> float:

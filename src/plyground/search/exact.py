@@ -10,7 +10,7 @@ from typing import Any, Final
 from plyground.core.bits import bits, mix
 from plyground.core.compile import kernel, part
 from plyground.core.game import folded_key, wins_at_once
-from plyground.core.outcome import DRAW, WIN
+from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.compact import (
     LEAST,
@@ -57,22 +57,32 @@ NEAR: Final = 12
 def solve_rows(
     game: Any, rows: Any, left: Any, least: Any, most: Any, work: Any, table: Any
 ) -> None:
-    """Draw the bounds of each position's value together; none of the positions is over.
+    """Draw the bounds of each position's value together.
 
     Where they start apart by one, this asks one question. The plies left are asked of the game
-    where none are given. DONE tells how many are done before a stop.
+    where none are given; a position for which it names none is left alone. DONE tells how many are
+    done before a stop.
     """
     for number in range(work[DONE], len(left)):
         position = load(game, rows[number])
         if left[number] == 0:
-            left[number] = game.plies_left(position)
-        if wins_at_once(game, position):
+            left[number] = length(game, position)
+        if left[number] == 0:
+            pass
+        elif wins_at_once(game, position):
             least[number] = most[number] = left[number]
         else:
             narrow(game, position, number, left, least, most, work, table)
         if work[STOP]:
             break
         work[DONE] = number + 1
+
+
+@part
+def length(game: Any, position: Any) -> int:
+    """The plies that can follow; 0 where the game is over, or where they are not known."""
+    left = game.plies_left(position) if game.outcome(position) == ONGOING else 0
+    return left if 0 < left <= MOST_LEFT else 0
 
 
 @part

@@ -13,7 +13,7 @@ from plyground.core.game import UNBOUNDED, Game, legal_moves
 from plyground.core.memory import new_memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.running import run_together
-from plyground.core.words import Words, to_words, word_count
+from plyground.core.words import Words, to_rows
 from plyground.search import exact
 from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
@@ -86,18 +86,20 @@ class ExactSolver:
 
         While it runs, `on_wait` hears how many are done.
         """
-        found: list[Verdict | None] = [None] * len(positions)
-        together = [n for n, position in enumerate(positions) if self.is_bounded(position)]
-        rows = self.rows([positions[number] for number in together])
+        rows = to_rows(self.game, positions)
         self.begin(limits)
+        found: list[Verdict | None] = [None] * len(positions)
         with contextlib.suppress(Stopped):
             values, left = self.solve_rows(rows, weak, on_wait)
-            for number, value, plies in zip(together, values.tolist(), left.tolist(), strict=False):
-                found[number] = verdict_of(value, plies, weak)
-        for number in set(range(len(positions))).difference(together):
-            with contextlib.suppress(Stopped):
-                found[number] = self.verdict(positions[number], weak)
+            for number, pair in enumerate(zip(values.tolist(), left.tolist(), strict=True)):
+                known = verdict_of(*pair, weak) if pair[1] else None
+                found[number] = known or self._verdict_in_time(positions[number], weak)
         return found
+
+    def _verdict_in_time(self, position: Any, weak: bool) -> Verdict | None:
+        with contextlib.suppress(Stopped):
+            return self.verdict(position, weak)
+        return None
 
     def solve_rows(
         self,
@@ -107,7 +109,8 @@ class ExactSolver:
     ) -> tuple[Numbers, Numbers]:
         """The values of positions as words, and the plies left in each, of all that were solved.
 
-        All have to be bounded. This is what one call costs without a word of Python for each.
+        None are left where a position is over, or its length not known: it has no value then. This
+        is what one call costs without a word of Python for each.
         """
         left = np.zeros(len(rows), dtype=np.int64)
         most = np.full(len(rows), 1 if weak else exact.MOST_LEFT)
@@ -123,7 +126,7 @@ class ExactSolver:
     def get_ready(self) -> None:
         """Compile before time counts."""
         self.nodes, self.clock = 0, Clock(NO_LIMITS)
-        self.solve_rows(self.rows([]))
+        self.solve_rows(to_rows(self.game, []))
 
     def is_bounded(self, position: Any) -> bool:
         """Whether the kernel can solve this position to its end at once."""
@@ -159,7 +162,7 @@ class ExactSolver:
 
     def at_least(self, position: Any, left: int, least: int, most: int, salt: int = 0) -> int:
         """The value of a position if it lies within bounds, else one beyond."""
-        row, bounds = self.rows([position]), (np.array([least]), np.array([most]))
+        row, bounds = to_rows(self.game, [position]), (np.array([least]), np.array([most]))
         values, done = self.narrow(row, np.array([left]), *bounds, salt=salt)
         if not done:
             raise Stopped
@@ -180,12 +183,6 @@ class ExactSolver:
         args = (native(self.game), rows, left, least, most, raw(work), raw(self.table))
         self.run(lambda: exact.solve_rows(*args), lambda: on_wait(int(work[exact.DONE])))
         return least, int(work[exact.DONE])
-
-    def rows(self, positions: Sequence[Any]) -> Words:
-        """Positions as the kernel takes them."""
-        words = [to_words(self.game, position) for position in positions]
-        shape = (len(words), word_count(self.game))
-        return np.array(words, dtype=np.uint64).reshape(shape)
 
     def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
         """The most promising move that leads to the verdict."""

@@ -1,6 +1,23 @@
 """Rules at native speed. Importing this imports numba: do it late, where something compiles."""
 
-from plyground.core.compile.kernels import cache_hits, kernel, native, native_evaluation, part, raw
+from plyground.core.compile.kernels import (
+    cache_hits,
+    kernel,
+    native,
+    native_evaluation,
+    part,
+    raw,
+    rules_digest,
+)
 from plyground.core.compile.memory import prefetch
 
-__all__ = ["cache_hits", "kernel", "native", "native_evaluation", "part", "prefetch", "raw"]
+__all__ = [
+    "cache_hits",
+    "kernel",
+    "native",
+    "native_evaluation",
+    "part",
+    "prefetch",
+    "raw",
+    "rules_digest",
+]

@@ -127,7 +127,7 @@ def native(game: Any) -> Native:
     """What to hand to a kernel for this game."""
     width = width_of(game)
     position_class = type(game.start())
-    digest = registered(type(game), RULES, position_class)  # type: ignore[arg-type]
+    digest = rules_digest(game)
     position = position_type(position_class, width)
     field_types, options, tables = [], [], []
     for (name, (kind, depth)), value in zip(declared(type(game)).items(), game, strict=True):
@@ -139,6 +139,11 @@ def native(game: Any) -> Native:
         options.append(None if depth or kind is Kind.TEXT else value)
     numba_type = GameType(tuple(field_types), type(game), tuple(options), position, digest)
     return Native(numba_type, tables)
+
+
+def rules_digest(game: Any) -> str:
+    """A hash of all that a game's rules reach, all of which the compiler then knows."""
+    return registered(type(game), RULES, type(game.start()))  # type: ignore[arg-type]
 
 
 def position_type(position_class: type, width: int) -> PositionType:

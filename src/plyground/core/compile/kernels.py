@@ -73,6 +73,11 @@ def native(game: Any) -> Any:
     return dispatch.native(game)
 
 
+def rules_digest(game: Any) -> str:
+    """A hash of all that a game's rules reach: it changes when any of them may have."""
+    return dispatch.rules_digest(game)
+
+
 def native_evaluation(evaluation: Any, game: Any) -> Any:
     """What to hand to a kernel for this evaluation of this game."""
     if config.DISABLE_JIT:
