@@ -7,7 +7,8 @@ import pytest
 
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.record import Record
-from plyground.players.engine import MOST_THREADS, EnginePlayer
+from plyground.core.sizes import MOST_THREADS
+from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players, make_player
 from plyground.search.deepening import DepthFirst
 from plyground.search.limits import DEEPEST, UNLIMITED, Limits

@@ -137,6 +137,37 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solvers[2].solve_many(positions + images) == verdicts + verdicts
 
 
+# --- threads -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_threads_find_the_same(threads: int) -> None:
+    """Positions alone, with an empty table so that there is much to share, and many at once."""
+    for text, verdict in KNOWN.items():
+        solver = ExactSolver(game_of(LARGE), TABLE, threads)
+        solution = solver.solve(after(text))
+        assert (solution.verdict, solution.nodes > 0) == (verdict, True)
+    solver = ExactSolver(game_of(LARGE), TABLE, threads)
+    assert solver.solve_many([after(text) for text in KNOWN]) == [*KNOWN.values()]
+
+
+@pytest.mark.parametrize("name", SHORT, ids=label)
+def test_threads_solve_every_position_of_a_small_game(name: str) -> None:
+    known = all_verdicts(name)
+    solver = ExactSolver(game_of(name), TABLE, 3)
+    assert solver.solve_many([*known]) == [*known.values()]
+    for position in some(name, max(1, len(known) // 100)):
+        assert_solved(game_of(name), solver, position, known, weak=False)
+
+
+def test_threads_keep_to_the_limits_together() -> None:
+    solver = ExactSolver(game_of(LARGE), TABLE, 4)
+    solution = solver.solve(solver.game.start(), Limits(nodes=40_000))
+    assert solution.verdict is None and solution.nodes < 40_000 + 4 * 42
+    assert solver.solve(solver.game.start(), Limits(seconds=0.1)).verdict is None
+    assert_still_right(solver)
+
+
 # --- the table ---------------------------------------------------------------------------------
 
 

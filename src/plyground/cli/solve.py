@@ -3,7 +3,7 @@
 import contextlib
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -20,7 +20,7 @@ from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
-from plyground.core.sizes import parse_size
+from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -39,6 +39,15 @@ EXAMPLES = (
 USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
 WRONG = 1
+
+
+class Means(NamedTuple):
+    """What is solved with."""
+
+    method: str
+    table: str | None
+    table_file: str | None
+    threads: int
 
 
 def command(
@@ -74,6 +83,7 @@ def command(
             "--table-file", metavar="FILE", help="Keep the table there, and go on with it later."
         ),
     ] = None,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Solve with so many.")] = 1,
     json: Json = False,
 ) -> None:
     """Find out how a position ends if nobody errs.
@@ -82,7 +92,8 @@ def command(
     score that is known of it; the scores are compared.
     """
     game = make_game(game_text)
-    _check(method, file, all_moves, table_file, proof, position_text, moves)
+    means = Means(method, table, table_file, threads)
+    _check(means, file, all_moves, proof, position_text, moves)
     from plyground.search.limits import UNLIMITED, Limits
 
     limits = Limits(
@@ -93,7 +104,7 @@ def command(
         from plyground.search.collection import read_positions
 
         collection = read_positions(file, game)
-        with _solver(method, game, table, table_file) as solver:
+        with _solver(game, means) as solver:
             _solve_file(file, collection, solver, limits, weak, json)
         return
     record = Record(game, [set_up(game, position_text, moves)])
@@ -101,7 +112,7 @@ def command(
         from plyground.proofs.file import refuse_existing
 
         refuse_existing(proof)
-    with _solver(method, game, table, table_file) as solver:
+    with _solver(game, means) as solver:
         if record.is_over:
             _tell(game_text, record, {}, None, json)
         elif all_moves:
@@ -111,43 +122,49 @@ def command(
 
 
 def _check(
-    method: str,
+    means: Means,
     file: str | None,
     all_moves: bool,
-    table_file: str | None,
     proof: str | None,
     position_text: str | None,
     moves: str,
 ) -> None:
     """Refuse what does not go together."""
-    if method not in METHODS:
-        raise BadOption(f"--method {method}: expected {' or '.join(METHODS)}")
-    if file is not None and (all_moves or proof is not None or method != "exact"):
+    _check_means(means)
+    if file is not None and (all_moves or proof is not None or means.method != "exact"):
         raise BadOption("--file goes with neither --all-moves, --proof nor --method proof")
     if file is not None and (position_text is not None or moves):
         raise BadOption("--file brings its own positions: leave out --position and --moves")
-    if all_moves and (proof is not None or method != "exact"):
+    if all_moves and (proof is not None or means.method != "exact"):
         raise BadOption("--all-moves goes with neither --proof nor --method proof")
-    if table_file is not None and method != "exact":
-        raise BadOption("--table-file does not go with --method proof")
+
+
+def _check_means(means: Means) -> None:
+    if means.method not in METHODS:
+        raise BadOption(f"--method {means.method}: expected {' or '.join(METHODS)}")
+    check_threads("--threads ", means.threads)
+    if means.method != "exact" and (means.threads > 1 or means.table_file is not None):
+        raise BadOption("--method proof goes with neither --threads nor --table-file")
 
 
 @contextlib.contextmanager
-def _solver(method: str, game: Game, table: str | None, table_file: str | None) -> Iterator[Any]:
+def _solver(game: Game, means: Means) -> Iterator[Any]:
     """The solver asked for, with a table of that size, or with the one in a file."""
     from plyground.search.proving import ProofSearch
     from plyground.search.solving import ExactSolver
     from plyground.search.table_file import kept_bytes, kept_table
 
-    size = kept_bytes(table_file) if table_file is not None and table is None else None
+    size = None
+    if means.table_file is not None and means.table is None:
+        size = kept_bytes(means.table_file)
     if size is None:
-        size = parse_size("--table", table or USUAL_TABLE)
-    if table_file is None:
-        yield (ExactSolver if method == "exact" else ProofSearch)(game, size)
-    else:
-        solver = ExactSolver(game, size)
-        with kept_table(table_file, solver):
-            yield solver
+        size = parse_size("--table", means.table or USUAL_TABLE)
+    if means.method == "proof":
+        yield ProofSearch(game, size)
+        return
+    solver = ExactSolver(game, size, means.threads)
+    with kept_table(means.table_file, solver) if means.table_file else contextlib.nullcontext():
+        yield solver
 
 
 # --- one position ------------------------------------------------------------------------------

@@ -13,17 +13,22 @@ from plyground.core.errors import BadOption
 
 def read_whole(path: Path | str, most_bytes: int) -> bytes:
     """The content of a plain file; raises OSError, whose reason `why` tells."""
-    path = Path(path)
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EISDIR, "is a directory or no plain file")
-    try:
-        with path.open("rb") as file:
-            content = file.read(most_bytes + 1)
-    except ValueError as error:  # a name that no file can have
-        raise OSError(errno.EINVAL, str(error)) from None
+    with open_plain(path) as file:
+        content = file.read(most_bytes + 1)
     if len(content) > most_bytes:
         raise OSError(errno.EFBIG, f"is larger than {most_bytes} bytes")
     return content
+
+
+def open_plain(path: Path | str) -> IO[bytes]:
+    """A file to read that is no folder, and nothing that would have to be waited for."""
+    path = Path(path)
+    try:
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EISDIR, "is a directory or no plain file")
+        return path.open("rb")
+    except ValueError as error:  # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -1,10 +1,11 @@
-"""Sizes of memory as people type them: `64MB`, `1GB`, `4096`."""
+"""How much of the computer people may ask for: memory as `64MB`, `1GB`, `4096`, and threads."""
 
 import re
 from typing import Final
 
 from plyground.core.errors import BadOption
 
+MOST_THREADS: Final = 64
 _UNITS: Final = {"": 1, "B": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 _SIZE: Final = re.compile(r"(\d{1,12})\s*([KMG]?B|)", re.ASCII | re.IGNORECASE)
 _LARGEST: Final = 1 << 40
@@ -17,3 +18,9 @@ def parse_size(name: str, text: str) -> int:
     if not 0 < size <= _LARGEST:
         raise BadOption(f"{name}={text}: expected a size such as 64MB or 1GB")
     return size
+
+
+def check_threads(name: str, threads: int) -> None:
+    """Refuse a number of threads that no search has."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadOption(f"{name}{threads}: expected from 1 to {MOST_THREADS}")

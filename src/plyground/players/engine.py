@@ -10,12 +10,11 @@ from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, seen_from
 from plyground.core.game import Game
 from plyground.core.record import Record
+from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.player import make_player
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.thought import Thought, Watch, ignore
-
-MOST_THREADS = 64
 
 
 class Engine(Protocol):
@@ -53,8 +52,7 @@ class EnginePlayer:
 
     def __post_init__(self) -> None:
         self.limits().check()
-        if not 1 <= self.threads <= MOST_THREADS:
-            raise BadOption(f"threads={self.threads}: expected from 1 to {MOST_THREADS}")
+        check_threads("threads=", self.threads)
 
     def limits(self) -> Limits:
         """What was set, or the usual time."""

@@ -31,4 +31,4 @@ class SolverPlayer(EnginePlayer):
 
         searching = make_thinker(usual_search(game))
         searching.threads = self.threads
-        return Perfect(searching.make_engine(game, evaluation), self.table_bytes)
+        return Perfect(searching.make_engine(game, evaluation), self.table_bytes, self.threads)

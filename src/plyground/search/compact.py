@@ -26,7 +26,10 @@ from plyground.core.memory import Memory, new_memory
 
 COUNT: Final = 1
 """The word that tells how many entries the large part has."""
-FIRST: Final = 8
+BUSY: Final = 8
+BUSY_COUNT: Final = 1 << 10
+"""So many words tell which positions threads are at; two positions may have the same one."""
+FIRST: Final = BUSY + BUSY_COUNT
 DATA: Final = 16
 NEAR: Final = 14
 """Positions with fewer plies left go to a small part that stays in the processor's cache.
@@ -78,6 +81,28 @@ def spread(key: Any) -> Any:
 def place_of(table: Any, product: Any, left: int) -> int:
     high = int(bits(product) >> 32)
     return FIRST + (high * FEWEST >> 32) if left < NEAR else FAR + (high * table[COUNT] >> 32)
+
+
+@part
+def busy_place(product: Any) -> int:
+    return BUSY + int(bits(product) >> 54)
+
+
+@part
+def is_busy(table: Any, product: Any) -> bool:
+    """Whether a thread has said that it is at this position."""
+    return bool(bits(table[busy_place(product)]) == product)
+
+
+@part
+def set_busy(table: Any, product: Any) -> None:
+    """Tell other threads that this one is at a position."""
+    table[busy_place(product)] = signed(bits(product))
+
+
+@part
+def set_free(table: Any, product: Any) -> None:
+    table[busy_place(product)] = 0
 
 
 @part

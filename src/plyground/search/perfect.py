@@ -33,10 +33,10 @@ class Searcher(Protocol):
 class Perfect:
     """Solves a position, or else searches it."""
 
-    def __init__(self, searcher: Searcher, table_bytes: int) -> None:
+    def __init__(self, searcher: Searcher, table_bytes: int, threads: int = 1) -> None:
         self.searcher = searcher
         self.game, self.evaluation = searcher.game, searcher.evaluation
-        self.solver = ExactSolver(self.game, table_bytes)
+        self.solver = ExactSolver(self.game, table_bytes, threads)
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, BadPosition
 from plyground.core.game import UNBOUNDED, Game, legal_moves
-from plyground.core.memory import new_memory
+from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.running import run_together
 from plyground.core.words import Words, to_rows
@@ -31,15 +31,20 @@ Numbers = NDArray[np.int64]
 class ExactSolver:
     """Solves positions of a game; what it learns stays in its table for the next question."""
 
-    def __init__(self, game: Game, table_bytes: int = USUAL_TABLE) -> None:
+    def __init__(self, game: Game, table_bytes: int = USUAL_TABLE, threads: int = 1) -> None:
         self.game = game
         self.table = new_compact_table(table_bytes)
-        self.work = new_memory(exact.SIZE)
-        self.work[exact.TOP] = exact.STACK
-        self.work[exact.SWIFT] = game.winner_moves_last
+        self.desks = [self._new_desk(threads) for _ in range(threads)]
         self.nodes = self.salt = self.looked = 0
         self.seconds = self.cpu_seconds = 0.0
         self.clock = Clock(NO_LIMITS)
+
+    def _new_desk(self, threads: int) -> Memory:
+        """What a thread works with."""
+        desk = new_memory(exact.SIZE)
+        desk[exact.TOP], desk[exact.THREADS] = exact.STACK, threads
+        desk[exact.SWIFT] = self.game.winner_moves_last
+        return desk
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position, and a move that keeps it."""
@@ -151,7 +156,7 @@ class ExactSolver:
             value = self.value(position, left, weak=True, salt=self.salt)
             if value and not weak:
                 value = self.value(position, left, weak=False, salt=self.salt)
-            if value or not self.work[exact.HORIZON]:
+            if value or not self.sum_of(exact.HORIZON):
                 return verdict_of(value, left, weak)
         raise Stopped
 
@@ -177,12 +182,30 @@ class ExactSolver:
         on_wait: Callable[[int], None] = lambda done: None,
         salt: int = 0,
     ) -> tuple[Numbers, int]:
-        """Have the kernel find the least values within these bounds, and how many it came to."""
-        work = self.work
-        self.prepare(int(left.max(initial=0)), salt)
-        args = (native(self.game), rows, left, least, most, raw(work), raw(self.table))
-        self.run(lambda: exact.solve_rows(*args), lambda: on_wait(int(work[exact.DONE])))
-        return least, int(work[exact.DONE])
+        """Have the kernel find the least values within these bounds, and how many it came to.
+
+        What the first thread finds counts. The others begin with the last row: where the first
+        comes to what they have done, it is in the table.
+        """
+        for desk in self.desks:
+            self.prepare(desk, int(left.max(initial=0)), salt)
+        given = (rows, left, least, most)
+        calls = [
+            self.call_for(desk, [part[::-1].copy() for part in given]) for desk in self.helpers
+        ]
+        first = self.desks[0]
+        self.run([self.call_for(first, given), *calls], lambda: on_wait(int(first[exact.DONE])))
+        return least, int(first[exact.DONE])
+
+    @property
+    def helpers(self) -> list[Memory]:
+        """The desks of all threads but the first."""
+        return self.desks[1:]
+
+    def call_for(self, desk: Memory, given: Sequence[Any]) -> Callable[[], None]:
+        """The kernel's work at a desk."""
+        args = (native(self.game), *given, raw(desk), raw(self.table))
+        return lambda: exact.solve_rows(*args)
 
     def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
         """The most promising move that leads to the verdict."""
@@ -205,17 +228,17 @@ class ExactSolver:
         bound = -value_of(verdict, left + 1)
         return self.at_least(child, left, bound, bound + 1, salt) <= bound
 
-    def prepare(self, left: int, salt: int) -> None:
+    def prepare(self, desk: Memory, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
-        work = self.work
         whole = left if salt else self.game.plies_left(self.game.start())
-        work[exact.FOLD_FROM], work[exact.SALT] = whole - FOLD_PLIES, salt
+        desk[exact.FOLD_FROM], desk[exact.SALT] = whole - FOLD_PLIES, salt
         for word in (exact.DONE, exact.HORIZON, exact.OVERFLOW, exact.STOP, exact.NODES):
-            work[word] = 0
-        work[exact.NODE_LIMIT] = self.clock.limits.nodes - self.nodes
+            desk[word] = 0
+        left_over = self.clock.limits.nodes - self.nodes
+        desk[exact.NODE_LIMIT] = max(left_over // len(self.desks), 1)
 
-    def run(self, call: Callable[[], Any], on_wait: Callable[[], None] = lambda: None) -> Any:
-        """Call the kernel; a limit of time or Ctrl-C stops it."""
+    def run(self, calls: Sequence[Callable[[], None]], on_wait: Callable[[], None]) -> None:
+        """Have all threads work; a limit of time or Ctrl-C stops them."""
         if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
             raise Stopped
         look = self.clock.watch(self.halt)
@@ -224,12 +247,15 @@ class ExactSolver:
             on_wait()
             return look()
 
-        found = run_together([call], self.halt, wait, self.clock.next_look)[0]
-        self.nodes += int(self.work[exact.NODES])
+        run_together(calls, self.halt, wait, self.clock.next_look)
+        self.nodes += self.sum_of(exact.NODES)
         self.seconds, self.cpu_seconds = self.clock.seconds, self.clock.cpu_seconds
-        if self.work[exact.OVERFLOW]:
+        if self.sum_of(exact.OVERFLOW):
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
-        return found
+
+    def sum_of(self, word: int) -> int:
+        """What stands at all desks in a word, together."""
+        return sum(int(desk[word]) for desk in self.desks)
 
     @property
     def filled(self) -> float:
@@ -237,7 +263,8 @@ class ExactSolver:
         return filled(self.table)
 
     def halt(self) -> None:
-        self.work[exact.STOP] = 1
+        for desk in self.desks:
+            desk[exact.STOP] = 1
 
 
 def verdict_of(value: int, left: int, weak: bool) -> Verdict:

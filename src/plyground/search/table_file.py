@@ -25,7 +25,7 @@ import numpy as np
 
 from plyground.core.compile import rules_digest
 from plyground.core.errors import BadTable
-from plyground.core.files import replacement, why
+from plyground.core.files import open_plain, replacement, why
 from plyground.core.game import Game
 from plyground.search.compact import FIRST, LAYOUT, entries
 from plyground.search.solving import ExactSolver
@@ -119,7 +119,7 @@ def _identity(game: Game) -> bytes:
 @contextlib.contextmanager
 def _opened(path: Path | str) -> Iterator[IO[bytes]]:
     try:
-        with open(path, "rb") as file:
+        with open_plain(path) as file:
             yield file
     except OSError as error:
         raise BadTable(f"{path}: cannot be read: {why(error)}") from None
