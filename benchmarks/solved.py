@@ -8,16 +8,24 @@ from typing import Any, ClassVar, NamedTuple
 from benchmarks.findings import DIFFER, Step
 from benchmarks.measure import Effort
 from plyground import Game, make_game
-from plyground.core.outcome import DRAW, WIN
+from plyground.cli.common import set_up
+from plyground.core.game import legal_moves
+from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.score import plies_to_end
+from plyground.evaluations.registry import make_evaluation
 from plyground.proofs.verify import verify
 from plyground.proofs.write import LOOK, make_proof
+from plyground.search.deepening import DepthFirst
 from plyground.search.limits import NO_LIMITS, Limits
 from plyground.search.proving import ProofSearch
 from plyground.search.reference import forced
 from plyground.search.solution import Solution, Solver, Verdict
 from plyground.search.solving import ExactSolver
+from plyground.search.tree import NEGASCOUT
 
 OPEN = "open"
+MOVES = " --moves "
+"""Games are named as `plyground solve` takes them, some with their first moves."""
 
 
 class Plain:
@@ -34,12 +42,38 @@ class Plain:
         return Solution(verdict, None, 0, time.perf_counter() - began)
 
 
+class Search:
+    """Looks further and further with negascout, which sees wins and losses alone."""
+
+    TECHNIQUES = NEGASCOUT._replace(quiescence=False, exact_depth=True)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        zero = make_evaluation(game, "zero")
+        self.engine = DepthFirst(game, zero, self.TECHNIQUES, TABLE)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        left = self.game.plies_left(position)
+        depth = left if 0 < left < limits.depth else limits.depth
+        thought = self.engine.think(position, limits._replace(depth=depth))
+        score = thought.lines[0].score
+        plies = plies_to_end(score)
+        verdict = None
+        if plies is not None:
+            verdict = Verdict(WIN if score > 0 else LOSS, plies)
+        elif thought.depth == left:
+            verdict = Verdict(DRAW)
+        return Solution(verdict, None, thought.nodes, thought.seconds)
+
+
+TABLE = 1 << 30
 METHODS: dict[str, Callable[[Game], Solver]] = {
     "plain": Plain,
-    "exact": ExactSolver,
-    "proof": ProofSearch,
+    "exact": lambda game: ExactSolver(game, TABLE),
+    "proof": lambda game: ProofSearch(game, TABLE),
+    "search": Search,
 }
-"""The last two as `plyground solve --method` names them."""
+"""The second and third as `plyground solve --method` names them."""
 SOLVERS = [*METHODS][1:]
 
 
@@ -101,37 +135,57 @@ def result_text(verdict: Verdict | None) -> str:
 
 def solved(text: str, methods: str, seconds: float) -> Solved:
     """The first of the methods that solves a game tells; so long each, and each way to check."""
-    game, solution, solver = make_game(text), None, None
+    game_text, _, moves = text.partition(MOVES)
+    game, solution, solver = make_game(game_text), None, None
+    position = set_up(game, None, moves.strip("'"))
     for method in methods.split():
         solver = METHODS[method](game)
-        solution = solver.solve(game.start(), Limits(seconds=seconds))
+        solution = solver.solve(position, Limits(seconds=seconds))
         if solution.verdict:
             break
     assert solution and solver
-    check = _checked(game, text, method, solver, solution, seconds) if solution.verdict else ""
-    tried = method if solution.verdict else methods.replace(" ", ", ")
-    result = result_text(solution.verdict)
+    verdict, check = solution.verdict, ""
+    if verdict:
+        check = _checked(game_text, game, position, method, solver, solution, seconds)
+    tried = method if verdict else methods.replace(" ", ", ")
+    result = result_text(_from_the_start(verdict, len(moves.split())))
     return Solved(text, result, tried, solution.nodes, solution.seconds, check)
 
 
+def _from_the_start(verdict: Verdict | None, plies: int) -> Verdict | None:
+    """The same as the first player sees it before the first move."""
+    for _ in range(plies):
+        verdict = verdict and verdict.above
+    return verdict
+
+
 def _checked(
-    game: Game, text: str, method: str, solver: Solver, solution: Solution, seconds: float
+    text: str,
+    game: Game,
+    position: Any,
+    method: str,
+    solver: Solver,
+    solution: Solution,
+    seconds: float,
 ) -> str:
-    """By a proof if that is short, else by the other method."""
+    """By a proof if that is short, else by another method."""
     assert solution.verdict
     try:
-        return _proven(game, text, solver, solution.verdict, seconds)
+        return _proven(text, game, position, solver, solution.verdict, seconds)
     except OverTime:
-        other = next(name for name in SOLVERS if name != method)
-        again = METHODS[other](game).solve(game.start(), Limits(seconds=seconds)).verdict
-        if again is None:
-            return "nothing else"
-        return f"method {other}" if again == solution.verdict else DIFFER
+        pass
+    for other in (name for name in SOLVERS if name != method):
+        again = METHODS[other](game).solve(position, Limits(seconds=seconds)).verdict
+        if again is not None:
+            return f"method {other}" if again == solution.verdict else DIFFER
+    return "nothing else"
 
 
-def _proven(game: Game, text: str, solver: Solver, verdict: Verdict, seconds: float) -> str:
+def _proven(
+    text: str, game: Game, position: Any, solver: Solver, verdict: Verdict, seconds: float
+) -> str:
     in_time, look = InTime(solver, seconds), LOOK if isinstance(solver, Plain) else 1
-    proof = make_proof(game, text, game.start(), verdict, in_time, look=look)
+    proof = make_proof(game, text, position, verdict, in_time, look=look)
     report = verify(proof, _alarm(seconds))
     return DIFFER if report.flaw else f"a proof of {proof.size:,} moves"
 
@@ -163,10 +217,21 @@ def _paths(line: int) -> list[str]:
     return [f"paths:board={r}x{c},line={line}" for r, c in _boards(line, 6)]
 
 
+def _conniption(most: int) -> list[str]:
+    sizes = [(w, h) for h in range(4, most + 1) for w in range(4, most + 1)]
+    return [f"conniption:width={width},height={height}" for width, height in sizes]
+
+
+def _first_moves(text: str) -> list[str]:
+    game = make_game(text)
+    start = game.start()
+    return [f"{text}{MOVES}{game.move_text(start, move)}" for move in legal_moves(game, start)]
+
+
 CUBES = ["2x2x2", "3x3x3", "4x4x4"]
-MISERE = ["2x2", "2x3", "3x3", "3x4"]
+MISERE = ["2x2", "2x3", "3x3", "3x4", "3x5", "4x4", "4x4,line=3", "4x5,line=3", "3x3x3"]
 DROPS = [(4, 4), (4, 5), (4, 6), (5, 4), (5, 5), (6, 4), (7, 4), (5, 6), (6, 5)]
-FLIPS = ["4/4", "3/3", "2/2", "1/1", "4/0", "2/0", "1/0", "0/4", "0/2"]
+FLIPS = [f"{first}/{second}" for first in range(5) for second in range(5)]
 
 
 class Part(NamedTuple):
@@ -178,12 +243,15 @@ class Part(NamedTuple):
 
 
 GAMES = {
-    **{f"dominoes-{line}": Part("plain proof exact", 10, _dominoes(line)) for line in (3, 4, 5)},
-    **{f"paths-{line}": Part("plain proof exact", 20, _paths(line)) for line in (3, 4)},
-    "cubes": Part("plain proof exact", 10, [f"paths:board={board}" for board in CUBES]),
+    **{f"dominoes-{n}": Part("plain proof exact", 10, _dominoes(n)) for n in range(3, 9)},
+    **{f"paths-{n}": Part("plain proof exact", 20, _paths(n)) for n in range(3, 7)},
+    "five": Part("proof exact", 60, ["paths:board=7x7,line=5"]),
+    "cubes": Part("plain proof exact", 60, [f"paths:board={board}" for board in CUBES]),
     "misere": Part("exact proof", 10, [f"paths:board={board},misere=1" for board in MISERE]),
-    "drops": Part("exact proof", 10, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
-    "flips": Part("proof exact", 10, [f"conniption:flips={flips}" for flips in FLIPS]),
+    "drops": Part("exact proof", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
+    "flips": Part("proof exact", 30, [f"conniption:flips={flips}" for flips in FLIPS]),
+    "flips-moves": Part("proof exact", 20, _first_moves("conniption")),
+    "flips-boards": Part("proof exact", 20, _conniption(7)),
 }
 
 
