@@ -28,6 +28,13 @@ def plies_to_end(score: int) -> int | None:
     return WIN_SCORE - abs(score) if abs(score) >= BAND else None
 
 
+def score_above(score: int) -> int:
+    """What a score is worth a ply earlier, to the side that moved there."""
+    if plies_to_end(score) is None:
+        return -score
+    return 1 - score if score > 0 else -1 - score
+
+
 def judgement(evaluation: Any, game: Any, position: Any) -> int:
     """What an evaluation says of a position, as searches take it."""
     score = evaluation.score(game, position)

@@ -1,0 +1,72 @@
+"""A reviewed game as a person reads it."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plyground.core.record import Record
+from plyground.core.score import score_above
+from plyground.match.review import BEST, BLUNDER, FINE, GRADES, MISTAKE, JudgedMove, Review
+from plyground.terminal.analysis import move_texts
+
+_STYLES = {BEST: "green", FINE: "", MISTAKE: "yellow", BLUNDER: "bold red"}
+_MOST = 8
+"""So many moves of a better line are shown."""
+
+
+def show_review(console: Console, review: Review) -> None:
+    """Every move with its grade, the better ones, and what turned the game."""
+    console.print(_moves_table(review))
+    console.print()
+    for side, name in enumerate(review.record.game.sides):
+        counts = ", ".join(f"{review.number_of(side, grade)} {grade}" for grade in GRADES)
+        console.print(Text(f"{name}: {counts}"))
+    console.print(Text(turning_text(review)))
+
+
+def _moves_table(review: Review) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right")
+    for heading in ("side", "move", "grade", "worth"):
+        table.add_column(heading)
+    table.add_column("better", overflow="ellipsis", no_wrap=True)
+    for judged in review.moves:
+        better = " ".join(better_line(review.record, judged)[:_MOST])
+        promised = f"{judged.before.line.worth}: {better}" if better else ""
+        table.add_row(
+            str(judged.ply),
+            Text(review.record.game.sides[judged.side]),
+            Text(_text(review.record, judged), "bold"),
+            Text(judged.grade, _STYLES[judged.grade]),
+            Text(worth_after(judged)),
+            Text(promised),
+        )
+    return table
+
+
+def turning_text(review: Review) -> str:
+    """What turned the game, in a sentence."""
+    if review.turning_point is None:
+        return "no move turned the game"
+    judged = review.moves[review.turning_point - 1]
+    side, move = review.record.game.sides[judged.side], _text(review.record, judged)
+    instead = better_line(review.record, judged)
+    hint = f"; {instead[0]} was better ({judged.before.line.worth})" if instead else ""
+    return f"turning point: ply {judged.ply}, {side} {move}, {worth_after(judged)}{hint}"
+
+
+def better_line(record: Record, judged: JudgedMove) -> list[str]:
+    """What should have been played, and how it goes on; nothing where the move was best."""
+    if judged.grade == BEST:
+        return []
+    return move_texts(record.game, record.positions[judged.ply - 1], judged.before.line.moves)
+
+
+def worth_after(judged: JudgedMove) -> str:
+    """What the move came to, as the one who made it sees it."""
+    line = judged.after.line
+    return line._replace(score=score_above(line.score)).worth
+
+
+def _text(record: Record, judged: JudgedMove) -> str:
+    return record.game.move_text(record.positions[judged.ply - 1], judged.move)
