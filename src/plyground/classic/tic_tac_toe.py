@@ -128,7 +128,7 @@ def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) ->
 
     if table.game.row:
         dialogue.say(f"The spaces are\n{table.numbers()}")
-    players: tuple[Player, Player] = (computer, Person(dialogue))
+    players: tuple[Player, Player] = (computer, Person(dialogue, table.game.spaces))
     if table.computer == 1:
         players = players[::-1]
 
@@ -199,19 +199,18 @@ class Person:
 
     name = HUMAN
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        self.dialogue = dialogue
+    def __init__(self, dialogue: Dialogue, spaces: int) -> None:
+        self.dialogue, self.spaces = dialogue, spaces
 
     def choose(self, record: Record) -> int:
         free = [*record.game.moves(record.position)]
-        spaces = record.game.spaces
 
         def read(text: str) -> int:
             if text.lower() == QUIT:
                 raise Ended
-            space = whole_number(text, 1, spaces)
+            space = whole_number(text, 1, self.spaces)
             if space - 1 not in free:
                 raise IllegalMove(f"space {space} is taken: choose another")
             return space - 1
 
-        return self.dialogue.ask_until(f"Your space (1 to {spaces}): ", read)
+        return self.dialogue.ask_until(f"Your space (1 to {self.spaces}): ", read)
