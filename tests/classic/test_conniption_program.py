@@ -338,7 +338,8 @@ def test_max_value_and_min_value_stop_where_a_move_cannot_matter() -> None:
         whole, cut = Visited(), Visited()
         exact = half(state, -float("inf"), float("inf"), 0, 1, whole)
         window = (-INFINITE, exact - 1) if state.player1Turn else (exact + 1, INFINITE)
-        bound = half(state, *window, 0, 1, cut)
+        alpha, beta = window
+        bound = half(state, alpha, beta, 0, 1, cut)
         assert bound >= window[1] if state.player1Turn else bound <= window[0]
         assert len(cut.scores) < len(whole.scores)
 
