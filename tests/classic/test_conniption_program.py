@@ -235,8 +235,11 @@ def check_value_is_that_of_its_two_halves() -> None:
 
 
 def check_to_a_greater_depth_without_flips() -> None:
-    state = Conniption(states(7)[8].board, True, (0, 0))
-    assert alpha_beta_search(state, 3)[1] == max_value(state, *UNTIL_NOW, 0, 3)
+    """Shallower after deeper: what is remembered must not change what a depth is worth."""
+    state = Conniption(states(1)[8].board, True, (0, 0))
+    for depth in (4, 3):
+        value = max_value(state, *UNTIL_NOW, 0, depth)
+        assert alpha_beta_search(state, depth, save_visited=True)[1] == value
 
 
 def check_sees_the_end_inside_the_tree() -> None:
