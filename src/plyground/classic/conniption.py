@@ -1,0 +1,216 @@
+"""The document's Conniption program: you, or a player who moves at random, against the AI."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
+
+import typer
+
+from plyground.classic.answers import begun, whole_number, word
+from plyground.classic.conniption_board import AI, GAME, Conniption
+from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
+from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.core.errors import BadOption
+from plyground.core.record import Record
+
+if TYPE_CHECKING:
+    from plyground.players.player import Player
+
+__all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
+
+NAME = "conniption"
+EXAMPLES = (
+    "Examples:  plyground classic conniption;  plyground classic conniption --depth 5;  "
+    "plyground classic conniption --evaluation seed"
+)
+EMPTY: Final = ((),) * GAME.width
+DEEPEST: Final = GAME.plies_left(GAME.start())
+MOST_GAMES: Final = 1_000_000
+LONGEST: Final = 20
+"""What is typed is repeated up to this length."""
+ENDINGS: Final = {"wins": "The AI wins", "losses": "The opponent wins", "draws": "A draw"}
+HELP: Final = """\
+A turn is a column from 1 to 7, with f before or after it for a flip: 4, f4, 4f, f4f.
+Flips left are shown as the AI's/yours. Other than a turn you can type, or begin to type:
+undo     take back your last turn and the AI's answer
+help     show this
+display  show the board
+search   let the AI search for your best turn
+quit     leave the program"""
+
+
+def command(
+    depth: Annotated[
+        int, typer.Option(min=1, max=DEEPEST, help="How many turns the AI looks ahead.")
+    ] = 7,
+    save_visited: Annotated[
+        bool,
+        typer.Option(
+            "--save-visited/--forget-visited",
+            help="Whether the AI remembers states from turn to turn.",
+        ),
+    ] = True,
+    evaluation: Annotated[
+        str, typer.Option(metavar="NAME", help="How the AI judges; seed is the original's way.")
+    ] = "default",
+    seed: Annotated[
+        int, typer.Option(help="From 0 on, a random opponent does the same each time.")
+    ] = -1,
+) -> None:
+    """Conniption against the AI, for you or for a player who moves at random.
+
+    Asks who plays first, whether the opponent is random, and how many games; help lists what can
+    be typed then. The page docs/games/conniption.md has the rules.
+    """
+    from plyground.evaluations.registry import make_evaluation
+    from plyground.players.player import make_player
+
+    make_evaluation(GAME, evaluation)  # what is wrong with it is told before any question
+    with talking() as dialogue:
+        ai_first = dialogue.ask_until("Who plays first (ai/opponent)? ", _first) == "ai"
+        is_random = dialogue.ask_until("Is the opponent random (yes/no)? ", _yes_no) == "yes"
+        games = dialogue.ask_until("How many games? ", _games)
+        search = Search(dialogue, depth, save_visited, evaluation)
+        person = Person(dialogue, search)
+        opponent = make_player(f"random:seed={seed}") if is_random else person
+        play_series(dialogue, (Ai(search), opponent), ai_first, games)
+
+
+def _first(text: str) -> str:
+    return word(text, ("ai", "opponent"))
+
+
+def _yes_no(text: str) -> str:
+    return word(text, ("yes", "no"))
+
+
+def _games(text: str) -> int:
+    return whole_number(text, 1, MOST_GAMES)
+
+
+def play_series(
+    dialogue: Dialogue, players: "tuple[Player, Player]", ai_first: bool, games: int
+) -> None:
+    """Play the games one after another and count the AI's wins and losses."""
+    from plyground.match.referee import play_game
+
+    dialogue.say("The AI's discs are red (X), the opponent's yellow (O).")
+    start = Conniption(EMPTY, player1Turn=ai_first).position
+    tally = {"wins": 0, "losses": 0, "draws": 0}
+    for number in range(1, games + 1):
+        dialogue.say(f"Game {number} of {games}")
+        record = play_game(GAME, players, start, partial(_show, dialogue))
+        tally[_result(record)] += 1
+        dialogue.say(f"{ENDINGS[_result(record)]} after {len(record.moves)} turns")
+        dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
+
+
+def _result(record: Record) -> str:
+    if record.winner is None:
+        return "draws"
+    return "wins" if record.winner == AI else "losses"
+
+
+def _show(dialogue: Dialogue, record: Record) -> None:
+    """The last turn and the board after it."""
+    if record.moves:
+        mover = "The opponent" if record.side == AI else "The AI"
+        dialogue.say(f"{mover} plays {record.move_texts[-1]}")
+    _show_board(dialogue, record)
+
+
+def _show_board(dialogue: Dialogue, record: Record) -> None:
+    """The board; on a terminal what the last turn changed is marked."""
+    from plyground.terminal.screen import show_position
+
+    dialogue.say()
+    show_position(dialogue.console, GAME, record.position, *record.positions[-2:-1])
+
+
+class Search:
+    """The AI's search, which tells what it finds."""
+
+    def __init__(self, dialogue: Dialogue, depth: int, save_visited: bool, evaluation: str) -> None:
+        from plyground.terminal.screen import compile_notice
+
+        self.dialogue = dialogue
+        self.how = (depth, save_visited, evaluation)
+        with compile_notice(GAME):  # now, so that no turn's time tells of the compiler's
+            alpha_beta_search(Conniption(EMPTY), 1, save_visited, evaluation)
+
+    def best(self, position: Any) -> int:
+        """The best move; says how long it took to find, and what it is worth."""
+        from plyground.search.thought import score_text
+
+        started = time.perf_counter()
+        state, value = alpha_beta_search(Conniption.of(position), *self.how)
+        self.dialogue.say(f"Time: {time.perf_counter() - started:.2f} s")
+        self.dialogue.say(f"Suggested move: {state.resMove}")
+        self.dialogue.say(f"Predicted value for the AI: {score_text(value)}")
+        move: int = GAME.parse_move(position, state.resMove)
+        return move
+
+
+class Ai:
+    """Plays what its search suggests."""
+
+    name = "ai"
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def choose(self, record: Record) -> int:
+        return self.search.best(record.position)
+
+
+class Person:
+    """Types turns and commands."""
+
+    name = "person"
+
+    def __init__(self, dialogue: Dialogue, search: Search) -> None:
+        self.dialogue, self.search = dialogue, search
+
+    def choose(self, record: Record) -> int:
+        while True:
+            move = self.dialogue.ask_until("Your move, or help: ", partial(self._read, record))
+            if move is not None:
+                return move
+
+    def _read(self, record: Record, text: str) -> int | None:
+        """The move that a text means, or none for a command, which is carried out."""
+        command = begun(text, [*self._COMMANDS])
+        if command:
+            self._COMMANDS[command](self, record)
+            return None
+        short = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+        move: int = GAME.parse_move(record.position, short)
+        return move
+
+    def _undo(self, record: Record) -> None:
+        from plyground.players.player import TakeBack
+
+        if not record.moves:
+            raise BadOption("there is no move to take back")
+        raise TakeBack
+
+    def _help(self, record: Record) -> None:
+        self.dialogue.say(HELP)
+
+    def _display(self, record: Record) -> None:
+        _show_board(self.dialogue, record)
+
+    def _search(self, record: Record) -> None:
+        self.search.best(record.position)
+
+    def _quit(self, record: Record) -> NoReturn:
+        raise Ended
+
+    _COMMANDS: dict[str, Callable[["Person", Record], None]] = {
+        "undo": _undo,
+        "help": _help,
+        "display": _display,
+        "search": _search,
+        "quit": _quit,
+    }

@@ -1,0 +1,124 @@
+"""The document's search: `alpha_beta_search`, and its two halves as a textbook prints them."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from plyground.classic.conniption_board import AI, GAME, Conniption
+from plyground.core.errors import BadPosition
+from plyground.core.outcome import ONGOING
+from plyground.core.score import INFINITE, final_score
+
+if TYPE_CHECKING:
+    from plyground.core.evaluation import Evaluation
+    from plyground.games.conniption.rules import Position
+    from plyground.search.deepening import DepthFirst
+
+TABLE_BYTES = 1 << 24
+MOST_VISITED = 1 << 17
+
+
+def alpha_beta_search(
+    board: Conniption, max_depth: int, save_visited: bool = False, evaluation: str = "default"
+) -> tuple[Conniption, int]:
+    """The best state to move to and its value to the AI, by deepening to `max_depth`.
+
+    The states visited stay in a table of fixed size, for later calls too with `save_visited`.
+    Where the game is over the best state is the board itself.
+    """
+    from plyground.search.limits import Limits
+
+    limits = Limits(depth=max_depth)
+    limits.check()
+    position = board.position
+    sign = 1 if board.player1Turn else -1
+    outcome = GAME.outcome(position)
+    if outcome != ONGOING:
+        return board, sign * final_score(outcome, 0)
+    depth = min(max_depth, GAME.plies_left(position))
+    search = (_kept_search if save_visited else _new_search)(evaluation)
+    thought = search.think(position, limits._replace(depth=depth))
+    return board.after(thought.move), sign * thought.score
+
+
+def _new_search(evaluation: str) -> "DepthFirst":
+    """Judges at exactly the depth asked for, so that a value does not depend on what is known."""
+    from plyground.search.deepening import DepthFirst
+    from plyground.search.tree import NEGAMAX
+
+    techniques = NEGAMAX._replace(quiescence=False, exact_depth=True)
+    return DepthFirst(GAME, _judge(evaluation), techniques, TABLE_BYTES)
+
+
+_kept_search = lru_cache(maxsize=2)(_new_search)
+
+
+def _judge(name: str) -> "Evaluation":
+    """The evaluation of that name, in the AI's chair."""
+    from plyground.core.evaluation import seen_from
+    from plyground.evaluations.registry import make_evaluation
+
+    judge: Evaluation = seen_from(make_evaluation(GAME, name), AI)
+    return judge
+
+
+class Visited:
+    """An evaluation that remembers the states it has judged; when it is full the oldest go."""
+
+    def __init__(self, evaluation: str = "default", most: int = MOST_VISITED) -> None:
+        self.judge = _judge(evaluation)
+        self.most = most
+        self.scores: dict[Position, float] = {}
+
+    def score(self, game: Any, position: "Position") -> float:
+        """What is remembered of a position, or else a fresh judgement."""
+        if position not in self.scores:
+            while len(self.scores) >= max(self.most, 1):
+                del self.scores[next(iter(self.scores))]
+            self.scores[position] = self.judge.score(game, position)
+        return self.scores[position]
+
+
+def max_value(
+    board: Conniption,
+    alpha: float,
+    beta: float,
+    depth: int,
+    max_depth: int,
+    visited: Visited | None = None,
+) -> float:
+    """What a state at a depth is worth to the AI, which is to move, looking to `max_depth`."""
+    if not board.player1Turn:
+        raise BadPosition("max_value asks for a state in which the AI is to move")
+    return _value(board, alpha, beta, depth, max_depth, visited)
+
+
+def min_value(
+    board: Conniption,
+    alpha: float,
+    beta: float,
+    depth: int,
+    max_depth: int,
+    visited: Visited | None = None,
+) -> float:
+    """The same where the opponent is to move."""
+    if board.player1Turn:
+        raise BadPosition("min_value asks for a state in which the opponent is to move")
+    return -_value(board, -beta, -alpha, depth, max_depth, visited)
+
+
+def _value(
+    board: Conniption,
+    alpha: float,
+    beta: float,
+    depth: int,
+    max_depth: int,
+    visited: Visited | None,
+) -> float:
+    """What a state is worth to the side to move."""
+    from plyground.search.reference import alphabeta
+
+    if max_depth < depth:
+        raise BadPosition(f"depth {depth} is below max_depth {max_depth}: expected at most that")
+    judge: Any = _judge("default") if visited is None else visited
+    low, high = int(max(alpha, -INFINITE)), int(min(beta, INFINITE))
+    return alphabeta(GAME, judge, board.position, max_depth - depth, low, high, depth)

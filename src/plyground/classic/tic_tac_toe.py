@@ -1,0 +1,216 @@
+"""The document's generalized tic-tac-toe: a board from a file, and a computer to play against."""
+
+from reprlib import repr as shown
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+import typer
+
+from plyground.classic.answers import whole_number
+from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.core.errors import BadOption, IllegalMove
+from plyground.core.options import one_of
+from plyground.core.record import Record
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from plyground.players.player import Player
+
+NAME = "tic-tac-toe"
+EXAMPLES = (
+    "Examples:  plyground classic tic-tac-toe examples/boards/3x3.txt;  "
+    "plyground classic tic-tac-toe examples/boards/qubic.txt --first human --mark O"
+)
+USAGE: Final = (
+    "usage: plyground classic tic-tac-toe FILE, "
+    "for example plyground classic tic-tac-toe examples/boards/3x3.txt"
+)
+COMPUTER, HUMAN = "computer", "human"
+COMPLETED: Final = 10_000
+"""What the objective function gives for a path that is complete."""
+NO_DEPTH: Final = 1_000_000_000
+DEPTH_PROMPT: Final = "Depth of the search (a positive number, or n for a search to the end): "
+QUIT: Final = "quit"
+
+
+class Table(NamedTuple):
+    """The game of a file, and who sits on which side of it."""
+
+    game: Any
+    first: str
+
+    @property
+    def computer(self) -> int:
+        """The computer's side: 0 if it moves first."""
+        return 0 if self.first == COMPUTER else 1
+
+    def marks(self, position: Any) -> str:
+        """The marks of all spaces in order, `_` where there is none."""
+        text: str = self.game.position_text(position)
+        return text.replace("/", "").replace(".", "_")
+
+    def picture(self, position: Any) -> str:
+        """A square of marks, or three lists where the spaces make no such square."""
+        marks, row = self.marks(position), self.game.row
+        if row:
+            return "\n".join(" ".join(marks[n : n + row]) for n in range(0, len(marks), row))
+        sides = self.game.sides
+        owners = {"available": "_", "yours": sides[1 - self.computer]}
+        owners["the computer's"] = sides[self.computer]
+        return "\n".join(f"{name}: {_spaces(marks, mark)}" for name, mark in owners.items())
+
+    def numbers(self) -> str:
+        """Which space is which, for a board that is a square."""
+        size, row = len(str(self.game.spaces)), self.game.row
+        cells = [str(space + 1).rjust(size) for space in range(self.game.spaces)]
+        return "\n".join(" ".join(cells[n : n + row]) for n in range(0, len(cells), row or 1))
+
+
+def _spaces(marks: str, wanted: str) -> str:
+    """The spaces that have a mark, from 1."""
+    spaces = [str(space) for space, mark in enumerate(marks, 1) if mark == wanted]
+    return " ".join(spaces) or "none"
+
+
+def command(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE", help="Spaces and winning paths.")
+    ] = None,
+    first: Annotated[
+        str, typer.Option(metavar="WHO", help="Who moves first: computer or human.")
+    ] = COMPUTER,
+    mark: Annotated[str, typer.Option(metavar="MARK", help="Your mark: X or O.")] = "X",
+    time: Annotated[
+        float, typer.Option(min=0.001, help="How many seconds the computer may take for a move.")
+    ] = 20.0,
+    score: Annotated[
+        bool, typer.Option("--score", help="Show the objective function below the board.")
+    ] = False,
+) -> None:
+    """Tic-tac-toe on the board of a file: own every space of a winning path.
+
+    The first line of the file is the number of spaces, every further line one winning path. Asks
+    for the depth of the computer's search, n for a search to the end; quit leaves.
+    """
+    if not files or len(files) > 1 or not files[0]:
+        raise BadOption(USAGE)
+    table = set_table(files[0], first, mark)
+    computer = Computer(time)
+    with talking() as dialogue:
+        computer.depth = dialogue.ask_until(DEPTH_PROMPT, read_depth)
+        play(dialogue, table, computer, score)
+
+
+def set_table(file: str, first: str = COMPUTER, mark: str = "X") -> Table:
+    """The game of a file; the mark is the human's."""
+    from plyground.games.paths.rules import Paths
+
+    one_of("first", first, (COMPUTER, HUMAN))
+    one_of("mark", mark, ("X", "O"))
+    other = "O" if mark == "X" else "X"
+    return Table(Paths.create(file=file, first=mark if first == HUMAN else other), first)
+
+
+def read_depth(text: str) -> int:
+    """A depth, or none to speak of."""
+    if text.lower() == QUIT:
+        raise Ended
+    if text.lower() == "n":
+        return NO_DEPTH
+    if not (text.isascii() and text.isdecimal() and text.strip("0")):
+        raise BadOption(f"{shown(text)}: expected a positive whole number, or n")
+    return int(text) if len(text) < len(str(NO_DEPTH)) else NO_DEPTH
+
+
+def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) -> None:
+    """One game from the empty board to its end."""
+    from plyground.match.referee import play_game
+
+    if table.game.row:
+        dialogue.say(f"The spaces are\n{table.numbers()}")
+    players: tuple[Player, Player] = (computer, Person(dialogue, table.game.spaces))
+    if table.computer == 1:
+        players = players[::-1]
+
+    def show(record: Record) -> None:
+        """The last move and the board after it."""
+        if record.moves and record.side != table.computer:
+            dialogue.say(f"{computer.note}The computer takes {record.move_texts[-1]}")
+        dialogue.say()
+        dialogue.say(
+            _inked(table, record.position)
+            if dialogue.is_coloured
+            else table.picture(record.position)
+        )
+        if score:
+            dialogue.say(f"score: {objective(table, record.position):,}")
+
+    record = play_game(table.game, players, table.game.start(), show)
+    ends = {None: "It is a tie", table.computer: "The computer wins"}
+    dialogue.say(ends.get(record.winner, "You win"))
+
+
+def _inked(table: Table, position: Any) -> "Text":
+    """The picture with every mark in its colour."""
+    from rich.text import Text
+
+    text = Text(table.picture(position))
+    for mark, (_, style) in table.game.ink.items():
+        text.highlight_words([mark], style)
+    return text
+
+
+def objective(table: Table, position: Any) -> int:
+    """The document's function, from the computer's side."""
+    from plyground.evaluations.registry import make_evaluation
+
+    game = table.game
+    score = -COMPLETED if position.complete else make_evaluation(game, "seed").score(game, position)
+    return int(score if game.side(position) == table.computer else -score)
+
+
+class Computer:
+    """Searches to a depth, or to the end, as far as time allows; a win sooner is better."""
+
+    name = COMPUTER
+
+    def __init__(self, time: float, depth: int = NO_DEPTH) -> None:
+        from plyground.players.engine import make_thinker
+
+        self.depth = depth
+        self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=seed,quiescence=0")
+        self.note = ""
+        """What there is to say about how the last move was found."""
+
+    def choose(self, record: Record) -> int:
+        from plyground.search.limits import DEEPEST
+        from plyground.terminal.spectator import think_aloud
+
+        depth = min(self.depth, record.game.plies_left(record.position), DEEPEST)
+        self.thinker.depth = depth
+        move, thought = think_aloud(self.thinker, record)
+        is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
+        self.note = f"(Time was up at depth {thought.depth}) " if thought and is_short else ""
+        return move
+
+
+class Person:
+    """Types spaces."""
+
+    name = HUMAN
+
+    def __init__(self, dialogue: Dialogue, spaces: int) -> None:
+        self.dialogue, self.spaces = dialogue, spaces
+
+    def choose(self, record: Record) -> int:
+        free = [*record.game.moves(record.position)]
+
+        def read(text: str) -> int:
+            if text.lower() == QUIT:
+                raise Ended
+            space = whole_number(text, 1, self.spaces)
+            if space - 1 not in free:
+                raise IllegalMove(f"space {space} is taken: choose another")
+            return space - 1
+
+        return self.dialogue.ask_until(f"Your space (1 to {self.spaces}): ", read)
