@@ -5,6 +5,7 @@
 import io
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -384,35 +385,18 @@ def test_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
     assert finished.stdout.endswith("wins.\n")
 
 
-class Talk:
-    """A dialogue in this process: what is typed, and what the program says."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch, self.capsys = monkeypatch, capsys
-
-    def __call__(self, typed: str, **options: Any) -> str:
-        self.monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        program.command(**options)
-        return self.capsys.readouterr().out
-
-
-@pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
-    return Talk(monkeypatch, capsys)
-
-
 @pytest.mark.parametrize("mind", MINDS)
-def test_each_mind_is_met_by_name_and_number(mind: str, talk: Talk) -> None:
-    by_option = talk("4\n4\n", mind=mind)
-    by_name = talk(f"{mind}\n4\n4\n")
-    by_number = talk(f"{[*MINDS].index(mind) + 1}\n4\n4\n")
+def test_each_mind_is_met_by_name_and_number(mind: str, talk: Callable[..., str]) -> None:
+    by_option = talk(program.command, "4\n4\n", mind=mind)
+    by_name = talk(program.command, f"{mind}\n4\n4\n")
+    by_number = talk(program.command, f"{[*MINDS].index(mind) + 1}\n4\n4\n")
     assert by_name == by_number and by_number.endswith(by_option)
     assert by_option.startswith(f"You are YELLOW (Y), the AI is RED (R): {mind}.\n")
     assert by_option.count("RED plays ") == 2
 
 
-def test_red_starts_where_it_is_told_to(talk: Talk) -> None:
-    shown = talk("", mind="averaging", ai_first=True)
+def test_red_starts_where_it_is_told_to(talk: Callable[..., str]) -> None:
+    shown = talk(program.command, "", mind="averaging", ai_first=True)
     assert shown.index("RED plays 4.") < shown.index("YELLOW, your column?")
 
 
@@ -422,8 +406,8 @@ def test_a_draw_is_announced() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "zzz\n", "2", "2\n", "2\n4", "2\n4\n\n", "2\n9\n"])
-def test_input_may_end_anywhere(typed: str, talk: Talk) -> None:
-    assert talk(typed).endswith("? \n")
+def test_input_may_end_anywhere(typed: str, talk: Callable[..., str]) -> None:
+    assert talk(program.command, typed).endswith("? \n")
 
 
 @pytest.mark.parametrize(
@@ -445,8 +429,8 @@ def test_depths_that_are_refused(depth: str) -> None:
     assert "--depth" in complaint(plyground("classic", "connect-four", "--depth", depth))
 
 
-def test_a_depth_that_does_not_suit_a_mind_is_asked_for_again(talk: Talk) -> None:
-    shown = talk("1\n2\n4\n", depth=2)
+def test_a_depth_that_does_not_suit_a_mind_is_asked_for_again(talk: Callable[..., str]) -> None:
+    shown = talk(program.command, "1\n2\n4\n", depth=2)
     assert "--depth 2: forced-hand looks from 1 to 1 plies ahead\n" in shown
     assert "RED plays" in shown
 
