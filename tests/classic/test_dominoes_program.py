@@ -23,7 +23,7 @@ from plyground.classic.dominoes import (
     make_move,
     minimax,
 )
-from plyground.classic.dominoes_board import Board, coloured, picture
+from plyground.classic.dominoes_board import Board, coloured, converted, picture
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.score import WIN_SCORE
 from plyground.games.dominoes.evaluations import OpenWindows
@@ -49,6 +49,12 @@ def lists(game: Any, position: Any) -> Board:
     """A position of our game as the document's board."""
     text = game.position_text(position)
     return rows(*text.translate(str.maketrans("X.O", "1o2")).split("/"))
+
+
+def test_lists_become_the_positions_of_our_game() -> None:
+    game: Any = make_game("dominoes")
+    for position in (position for seed in range(4) for position in random_line(game, seed)):
+        assert converted(lists(game, position), game.side(position) + 1, 4) == (game, position)
 
 
 # --- the seven functions -----------------------------------------------------------------------

@@ -79,14 +79,14 @@ def _check_player(player: int) -> None:
 
 
 def number_of(game: Any, move: Move) -> int:
-    """A move as our game numbers it; -1 for what is no move on any board."""
+    """A move as our game numbers it, or a number that is no move's."""
     if not (isinstance(move, tuple) and len(move) == 3 and all(map(is_whole, move))):
         return -1
     direction, row, column = move
-    if direction not in (ACROSS, DOWN) or row not in range(game.rows):
+    if direction not in (ACROSS, DOWN) or column not in range(game.columns):
         return -1
     square: int = row * game.columns + column
-    return 2 * square + direction - ACROSS if column in range(game.columns) else -1
+    return 2 * square + direction - ACROSS
 
 
 def move_of(game: Any, number: int) -> Move:
