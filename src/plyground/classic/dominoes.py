@@ -1,0 +1,202 @@
+"""Dominoes in line as documented: seven functions on boards that are lists, and a program.
+
+A board is a list of rows of `'o'`, 1 and 2; a move is `(direction, row, column)`, counted from 0.
+"""
+
+from reprlib import repr as shown
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from plyground.classic.dialogue import Dialogue, talking
+from plyground.classic.dominoes_board import (
+    ACROSS,
+    DOWN,
+    EMPTY,
+    Board,
+    Move,
+    coloured,
+    converted,
+    game_of,
+    is_whole,
+    move_of,
+    number_of,
+    picture,
+)
+from plyground.core.errors import BadOption, BadPosition, IllegalMove, PlygroundError
+from plyground.core.outcome import LOSS, WIN
+from plyground.core.record import Record
+from plyground.core.score import final_score, judgement
+
+if TYPE_CHECKING:
+    from plyground.players.player import Player
+
+NAME = "dominoes"
+EXAMPLES = (
+    "Examples:  plyground classic dominoes;  plyground classic dominoes --line 5;  "
+    "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first"
+)
+LINE: Final = 4
+
+
+# --- the documented functions ------------------------------------------------------------------
+
+
+def is_valid_move(board: Board, move: Move) -> bool:
+    """Whether a domino can lie there: both squares on the board and empty."""
+    try:
+        game, position = converted(board, 1, line=1)
+        return number_of(game, move) in game.moves(position)
+    except PlygroundError:
+        return False
+
+
+def get_next_moves(board: Board, player: int, line: int = LINE) -> list[Move]:
+    """Every move, by rows and across before down; none when the game is over."""
+    game, position = converted(board, player, line)
+    if get_winner(board, line):
+        return []
+    return [move_of(game, number) for number in game.moves(position)]
+
+
+def make_move(board: Board, move: Move, player: int) -> Board:
+    """A new board with both squares marked by the player."""
+    game, position = converted(board, player, line=1)
+    if number_of(game, move) not in game.moves(position):
+        raise IllegalMove(
+            f"{shown(move)} cannot be played: both squares must be free and on the board"
+        )
+    direction, row, column = move
+    after = [[*squares] for squares in board]
+    after[row][column] = player
+    after[row + (direction == DOWN)][column + (direction == ACROSS)] = player
+    return after
+
+
+def get_winner(board: Board, line: int = LINE) -> int | None:
+    """The player who has a line; None while nobody has, which a draw is too."""
+    winners = [player for player in (1, 2) if evaluate(board, player, line)]
+    if len(winners) > 1:
+        raise BadPosition("both players have a line: no game comes to such a board")
+    return winners[0] if winners else None
+
+
+def is_over(board: Board, line: int = LINE) -> bool:
+    """Whether somebody has won or nobody can lay a domino."""
+    return not get_next_moves(board, 1, line)
+
+
+def is_draw(board: Board, line: int = LINE) -> bool:
+    """Whether nobody has won and nobody can lay a domino."""
+    return is_over(board, line) and get_winner(board, line) is None
+
+
+def minimax(
+    board: Board, depth: int, alpha: float, beta: float, player: int, line: int = LINE
+) -> float:
+    """What a board is worth to the player, who is to move, with alpha-beta pruning.
+
+    The player goes for the highest value, the other for the lowest; a sooner win is worth more. A
+    game that goes on has no finished line, so that at depth 0 it is judged by its open windows.
+    """
+    from plyground.evaluations.registry import make_evaluation
+    from plyground.search.reference import alphabeta
+
+    if not is_whole(depth) or depth < 0:
+        raise BadOption(f"depth {depth!r}: expected a whole number from 0 on")
+    game, position = converted(board, player, line)
+    winner = get_winner(board, line)
+    if winner:
+        return final_score(WIN if winner == player else LOSS, 0)
+    window: Any = alpha, beta  # infinite ones are floats
+    return alphabeta(game, make_evaluation(game, "default"), position, depth, *window)
+
+
+def evaluate(board: Board, player: int, line: int = LINE) -> int:
+    """10 points for each line of the player's marks."""
+    from plyground.games.dominoes.evaluations import Lines
+
+    game, position = converted(board, player, line)
+    return judgement(Lines(), game, position)
+
+
+def main() -> None:
+    """Play the documented game: 6 rows of 7, lines of 4, the person starts."""
+    command()
+
+
+# --- the program -------------------------------------------------------------------------------
+
+
+def command(
+    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of the board.")] = 6,
+    columns: Annotated[int, typer.Option("--columns", metavar="N", help="And columns.")] = 7,
+    line: Annotated[
+        int, typer.Option("--line", metavar="N", help="How many squares in a row win: 4, 5, 6.")
+    ] = LINE,
+    depth: Annotated[
+        int,
+        typer.Option("--depth", metavar="PLIES", help="How far it looks ahead.", min=1, max=6),
+    ] = 4,
+    ai_first: Annotated[bool, typer.Option("--ai-first", help="Let the computer start.")] = False,
+) -> None:
+    """Dominoes in line as documented: type a direction, a row and a column.
+
+    Direction 1 lays a domino on a square and the one to its right, 2 on it and the one below.
+    """
+    from plyground.players.player import make_player
+
+    game = game_of(rows, columns, line)
+    opponent = make_player(f"alphabeta:depth={depth}")
+    with talking() as dialogue:
+        if game.notice:
+            dialogue.say(f"{game.notice}\nTo do so, start with --line 5 or --line 6.")
+        play(dialogue, game, opponent, person=2 if ai_first else 1)
+
+
+def play(dialogue: Dialogue, game: Any, opponent: "Player", person: int) -> None:
+    """A game to its end; player 1 starts."""
+    board: Board = [[EMPTY] * game.columns for _ in range(game.rows)]
+    player = 1
+    dialogue.say(f"You are player {person}. Rows and columns count from 1, from the top left.")
+    show(dialogue, board)
+    while not is_over(board, game.line):
+        if player == person:
+            move = ask_for_move(dialogue, board, player, game.line)
+        else:
+            move = answer(opponent, board, player, game.line)
+            dialogue.say(f"Player {player} plays {' '.join(map(str, typed(move)))}.")
+        board, player = make_move(board, move, player), 3 - player
+        show(dialogue, board)
+    winner = get_winner(board, game.line)
+    dialogue.say(f"Player {winner} wins." if winner else "No room for a domino: a draw.")
+
+
+def typed(move: Move) -> Move:
+    """A move as people type it, counted from 1."""
+    direction, row, column = move
+    return direction, row + 1, column + 1
+
+
+def ask_for_move(dialogue: Dialogue, board: Board, player: int, line: int) -> Move:
+    """The move that the person types."""
+    game, position = converted(board, player, line)
+    return dialogue.ask_until(
+        "direction row column? ", lambda text: move_of(game, game.parse_move(position, text))
+    )
+
+
+def answer(opponent: "Player", board: Board, player: int, line: int) -> Move:
+    """The computer's move."""
+    from plyground.terminal.spectator import think_aloud
+
+    game, position = converted(board, player, line)
+    number, _ = think_aloud(opponent, Record(game, [position]))
+    return move_of(game, number)
+
+
+def show(dialogue: Dialogue, board: Board) -> None:
+    """The board, in colour where there is any."""
+    drawn = picture(board)
+    dialogue.say()
+    dialogue.say(coloured(drawn, len(str(len(board)))) if dialogue.is_coloured else drawn)
