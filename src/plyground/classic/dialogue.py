@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from plyground.core.errors import PlygroundError
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+QUIT: Final = "quit"
 Answer = TypeVar("Answer")
 
 
@@ -36,12 +37,15 @@ class Dialogue:
         self.console.print(text, markup=False, emoji=False)
 
     def ask(self, prompt: str) -> str:
-        """What the person types at a prompt, without blanks around it."""
+        """What the person types at a prompt, without blanks around it; `quit` leaves anywhere."""
         try:
-            return str(self.console.input(prompt, markup=False, emoji=False)).strip()
+            answer = str(self.console.input(prompt, markup=False, emoji=False)).strip()
         except EOFError:
             self.say()  # the prompt's line is still open
             raise Ended from None
+        if answer.lower() == QUIT:
+            raise Ended
+        return answer
 
     def ask_until(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
         """The first answer that can be read; what is wrong with others is told in a sentence."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 import typer
 
 from plyground.classic.answers import whole_number
-from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
 from plyground.core.record import Record
@@ -30,7 +30,6 @@ COMPLETED: Final = 10_000
 """What the objective function gives for a path that is complete."""
 NO_DEPTH: Final = 1_000_000_000
 DEPTH_PROMPT: Final = "Depth of the search (a positive number, or n for a search to the end): "
-QUIT: Final = "quit"
 
 
 class Table(NamedTuple):
@@ -113,8 +112,6 @@ def set_table(file: str, first: str = COMPUTER, mark: str = "X") -> Table:
 
 def read_depth(text: str) -> int:
     """A depth, or none to speak of."""
-    if text.lower() == QUIT:
-        raise Ended
     if text.lower() == "n":
         return NO_DEPTH
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
@@ -206,8 +203,6 @@ class Person:
         free = [*record.game.moves(record.position)]
 
         def read(text: str) -> int:
-            if text.lower() == QUIT:
-                raise Ended
             space = whole_number(text, 1, self.spaces)
             if space - 1 not in free:
                 raise IllegalMove(f"space {space} is taken: choose another")
