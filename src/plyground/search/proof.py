@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
+from plyground.core.game import folded_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.proof_table import (
@@ -27,7 +28,6 @@ from plyground.search.proof_table import (
     remember,
     won_within,
 )
-from plyground.search.tree import folded
 from plyground.search.workspace import MOVES, NODE_LIMIT, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
@@ -87,7 +87,7 @@ def prove(
             below = end + SLOT
             prove(game, child, less, other, phi_limit, delta_limit, end, below, work, table)
         else:
-            key = folded(game, child, bits(game.key(child)))
+            key = bits(folded_key(game, child))
             work[end + RANK] = game.order(position, work[end + MOVE])
             look(end, key, less, other, work, table)
         if work[STOP]:

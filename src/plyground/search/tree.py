@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from plyground.core.bits import bits
 from plyground.core.compile import kernel, part
+from plyground.core.game import folded_key
 from plyground.core.outcome import ONGOING
 from plyground.core.score import INFINITE, final_score, judgement
 from plyground.core.words import load
@@ -120,7 +121,7 @@ def search(
     key, number = bits(0), NO_MOVE
     if work[TABLE] and ply:
         own_key = bits(game.key(position))
-        key = folded(game, position, own_key) if work[FOLD] else own_key
+        key = bits(folded_key(game, position)) if work[FOLD] else own_key
         data = look_up(table, key)
         if data:
             known = depth_of(data)
@@ -222,16 +223,6 @@ def count(ply: int, work: Any) -> None:
     if ply > work[DEEPEST]:
         work[DEEPEST] = ply
     work[LENGTHS + ply] = 0
-
-
-@part
-def folded(game: Any, position: Any, key: Any) -> Any:
-    """The least key among a position and its images."""
-    for image in game.symmetries(position):
-        other = bits(game.key(image))
-        if other < key:
-            key = other
-    return key
 
 
 @part
