@@ -4,9 +4,11 @@ import errno
 import os
 import secrets
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from plyground.core.errors import BadOption
+
+_SMALL: Final = 1 << 20
 
 
 def read_whole(path: Path | str, most_bytes: int) -> bytes:
@@ -16,7 +18,10 @@ def read_whole(path: Path | str, most_bytes: int) -> bytes:
         raise OSError(errno.EISDIR, "is a directory or no plain file")
     try:
         with path.open("rb") as file:
-            content = file.read(most_bytes + 1)
+            # Room for all that may come would be taken from the start, of small files too.
+            content = file.read(min(_SMALL, most_bytes + 1))
+            if len(content) == _SMALL:
+                content += file.read(most_bytes + 1 - _SMALL)
     except ValueError as error:  # a name that no file can have
         raise OSError(errno.EINVAL, str(error)) from None
     if len(content) > most_bytes:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from reprlib import repr as shown
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.game import legal_moves
@@ -19,6 +19,9 @@ from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT, PLACING, SHRINKS, Position
 from plyground.games.watch_your_back.text import FORFEIT_TEXT
+
+if TYPE_CHECKING:
+    from plyground.players.engine import EnginePlayer
 
 Square = tuple[int, int]
 Action = Square | tuple[Square, Square] | None
@@ -52,7 +55,8 @@ class Player:
             self.side = COLOURS.index(colour)
             self.game = make_game("watch-your-back")
             self.position: Position = self.game.start()
-            self.thinker = self._make_thinker()
+            self.thinker = self.make_thinker()
+            self._load()
 
     def action(self, turns: int) -> Action:
         """The own next action; `turns` is not needed, for the player counts itself."""
@@ -70,14 +74,17 @@ class Player:
             self._expect(1 - self.side)
             self._play(self._read(action))
 
-    def _make_thinker(self) -> Any:
-        """The search, loaded and ready."""
+    def make_thinker(self) -> "EnginePlayer":
+        """The player that searches for this one."""
         from plyground.players.engine import make_thinker
+
+        return make_thinker(f"{self.game.strongest},book=own,table={TABLE}")
+
+    def _load(self) -> None:
+        """Search once, so that the search is loaded, or compiled, before the first turn."""
         from plyground.search.limits import Limits
 
-        thinker = make_thinker(f"{self.game.strongest},book=own,table={TABLE}")
-        thinker.engine(self._record).think(self.position, Limits(depth=1))
-        return thinker
+        self.thinker.engine(self._record).think(self.position, Limits(depth=1))
 
     @property
     def _record(self) -> Record:
@@ -94,8 +101,7 @@ class Player:
             return max(moves, key=lambda move: self.game.order(self.position, move))
         self.thinker.cpu = share
         with self.budget.expected(share):
-            move: int = self.thinker.choose(self._record)
-        return move
+            return self.thinker.choose(self._record)
 
     def _read(self, action: Action) -> int:
         try:
