@@ -10,6 +10,7 @@ told on the page docs/protocols.md.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import index
 from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any, Final
 
@@ -173,7 +174,7 @@ def text_of(action: Action) -> str:
     squares: Any = action
     try:
         pairs = squares if any(isinstance(part, tuple | list) for part in squares) else [squares]
-        texts = [f"{int(x)},{int(y)}" for x, y in pairs]
+        texts = [f"{index(x)},{index(y)}" for x, y in pairs]
     except (TypeError, ValueError):
         raise BadAction("expected (x, y), ((a, b), (c, d)) or None") from None
     return "-".join(texts)

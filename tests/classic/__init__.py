@@ -1,0 +1,1 @@
+"""The five programs as their documents describe them."""
