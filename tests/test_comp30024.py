@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from typing import Any
 
 import numpy as np
@@ -183,7 +184,7 @@ def test_what_a_search_takes_beyond_its_share_is_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     times = iter([1.0, 4.0, 5.0, 5.5])
-    monkeypatch.setattr(comp30024.time, "process_time", lambda: next(times))
+    monkeypatch.setattr(time, "process_time", lambda: next(times))
     budget = Budget(10.0)
     with budget.expected(1.0):
         pass
@@ -195,7 +196,7 @@ def test_what_a_search_takes_beyond_its_share_is_remembered(
 def test_errors_are_paid_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
     player = seated("black", seconds=10.0)
     before, times = player.budget.left, iter([1.0, 4.0])
-    monkeypatch.setattr(comp30024.time, "process_time", lambda: next(times))
+    monkeypatch.setattr(time, "process_time", lambda: next(times))
     with pytest.raises(BadAction):
         player.update((0, 0))
     assert player.budget.left == before - 3.0
