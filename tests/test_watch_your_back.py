@@ -9,6 +9,7 @@ import pytest
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.game import legal_moves, play_text
+from plyground.core.record import Record
 
 POSITION_A = "X--O---X---OO-O-O--@@-O@--O--O---@@-OOO@O@-@-@-----@----X--@---X O 0"
 POSITION_C = ".........XO--OX..@----@..------..O--@@O..-O--@-..X@-@-X......... O 190"
@@ -90,7 +91,7 @@ def texts(position: Any) -> list[str]:
             DRAW,
         ),
     ],
-    ids=["captures first", "mover dies", "corner kills", "shrinks", "ends before", "all gone"],
+    ids=["1 captures first", "2 mover dies", "3 corner", "4 shrinks", "5 ends", "6 all gone"],
 )
 def test_golden_cases(before: str, action: str, end: str, outcome: int) -> None:
     position = played(before, action)
@@ -115,7 +116,7 @@ def test_numbers_of_action_sequences(position: str, counts: list[int]) -> None:
 # Placing
 
 
-def test_the_zones_of_the_two_sides() -> None:
+def test_r2_the_zones_of_the_two_sides() -> None:
     corners = {"0,0", "7,0", "0,7", "7,7"}
     white = {f"{x},{y}" for x in range(8) for y in range(6)} - corners
     black = {f"{x},{y}" for x in range(8) for y in range(2, 8)} - corners
@@ -124,7 +125,7 @@ def test_the_zones_of_the_two_sides() -> None:
     assert sorted(texts(played(board() + " @ 1 placing"))) == sorted(black)
 
 
-def test_twenty_four_placements_come_before_the_first_move() -> None:
+def test_r2_twenty_four_placements_come_before_the_first_move() -> None:
     rows = [[f"{x},{y}" for x in range(1, 7)] for y in range(8)]
     whites, blacks = rows[0] + rows[1], rows[6] + rows[7]
     position = WYB.start()
@@ -135,27 +136,27 @@ def test_twenty_four_placements_come_before_the_first_move() -> None:
     assert "1,1-1,2" in texts(position)
 
 
-def test_a_placement_captures() -> None:
+def test_r4_a_placement_captures() -> None:
     start = board("2,2", "3,2") + " O 2 placing"
     assert after(start, "4,2") == board("2,2 4,2") + " @ 3 placing"
 
 
-def test_a_corner_helps_to_capture() -> None:
+def test_r3_a_corner_helps_to_capture() -> None:
     assert after(board("0,1") + " @ 1 placing", "0,2") == board("", "0,2") + " O 2 placing"
 
 
-def test_a_placement_captures_on_all_sides_before_it_could_die() -> None:
+def test_r4_a_placement_captures_on_all_sides_before_it_could_die() -> None:
     """It would die between 2,3 and 4,3, but 4,3 dies first."""
     start = board("5,3 3,5", "2,3 4,3 3,4") + " O 12 placing"
     assert after(start, "3,3") == board("5,3 3,5 3,3", "2,3") + " @ 13 placing"
 
 
-def test_a_placement_dies_though_it_captures() -> None:
+def test_r4_a_placement_dies_though_it_captures() -> None:
     start = board("3,5", "2,3 4,3 3,4") + " O 12 placing"
     assert after(start, "3,3") == board("3,5", "2,3 4,3") + " @ 13 placing"
 
 
-def test_a_placement_between_enemies_dies_and_frees_its_square() -> None:
+def test_r2_a_placement_between_enemies_dies_and_frees_its_square() -> None:
     squares = board("", "2,3 4,3")
     died = played(squares + " O 4 placing", "3,3")
     assert WYB.position_text(died) == squares + " @ 5 placing"
@@ -165,22 +166,38 @@ def test_a_placement_between_enemies_dies_and_frees_its_square() -> None:
     assert "3,3" in texts(play_text(WYB, died, "1,7"))
 
 
-def test_the_square_of_a_captured_piece_may_be_used_again() -> None:
+def test_fault_taking_back_a_placement_that_died_frees_its_square() -> None:
+    record = Record(WYB, [WYB.parse_position(board("", "2,3 4,3") + " O 4 placing")])
+    before = record.position
+    record.play(WYB.parse_move(before, "3,3"))
+    assert record.position.other == 0
+    record.take_back(1)
+    assert record.position == before and "3,3" in texts(record.position)
+
+
+def test_r2_the_square_of_a_captured_piece_may_be_used_again() -> None:
     captured = played(board("2,2", "3,2") + " O 2 placing", "4,2", "1,7")
     assert "3,2" in texts(captured)
 
 
-def test_all_twelve_are_placed_even_if_some_died() -> None:
+def test_r2_all_twelve_are_placed_even_if_some_died() -> None:
     position = played(board("", "0,2") + " O 22 placing", "5,5")
     assert WYB.position_text(position) == board("5,5", "0,2") + " @ 23 placing"
     assert WYB.position_text(play_text(WYB, position, "6,6")).endswith(" O 0")
+
+
+def test_r7_the_counter_starts_again_with_the_moving_phase() -> None:
+    start = board("1,0 2,0", "5,6 5,5") + " @ 23 placing"
+    assert after(start, "6,6").endswith(" O 0")
+    assert after(start, "6,6", "1,0-1,1").endswith(" @ 1")
+    assert played(start, "6,6", "1,0-1,1", "6,6-6,5").ply == 24 + 2
 
 
 # When the game is judged
 
 
 @pytest.mark.parametrize("position", [board() + " O 22 placing", board("1,0") + " @ 23 placing"])
-def test_nobody_loses_while_placing(position: str) -> None:
+def test_r8_nobody_loses_while_placing(position: str) -> None:
     state = WYB.parse_position(position)
     assert WYB.outcome(state) == ONGOING
     assert legal_moves(WYB, state) != []
@@ -197,7 +214,7 @@ def test_nobody_loses_while_placing(position: str) -> None:
         ("", "6,6", LOSS),
     ],
 )
-def test_the_last_placement_is_judged_at_once(white: str, black: str, outcome: int) -> None:
+def test_r8_the_last_placement_is_judged_at_once(white: str, black: str, outcome: int) -> None:
     position = played(board(white, black) + " @ 23 placing", "0,6")
     assert WYB.position_text(position) == board(white, black + " 0,6") + " O 0"
     assert WYB.outcome(position) == outcome
@@ -212,11 +229,11 @@ def test_the_last_placement_is_judged_at_once(white: str, black: str, outcome: i
         ("1,0", "5,6", DRAW),
     ],
 )
-def test_fewer_than_two_pieces_lose(white: str, black: str, outcome: int) -> None:
+def test_r12_fewer_than_two_pieces_lose(white: str, black: str, outcome: int) -> None:
     assert WYB.outcome(WYB.parse_position(board(white, black) + " O 20")) == outcome
 
 
-def test_no_move_after_the_end() -> None:
+def test_r12_no_move_after_the_end() -> None:
     with pytest.raises(IllegalMove, match="'2,0-3,0' cannot be played: the game is over"):
         played(board("1,0 2,0", "5,6") + " O 20", "2,0-3,0")
 
@@ -229,78 +246,78 @@ def moves_from(position: str, square: str) -> set[str]:
     return {text.partition("-")[2] for text in found if text.startswith(f"{square}-")}
 
 
-def test_a_piece_steps_to_free_squares() -> None:
+def test_r5_a_piece_steps_to_free_squares() -> None:
     assert moves_from(board("3,3 0,3", "6,6 6,5") + " O 0", "3,3") == {"2,3", "4,3", "3,2", "3,4"}
 
 
-def test_a_piece_does_not_leave_the_board_or_enter_a_corner() -> None:
+def test_r1_a_piece_does_not_leave_the_board_or_enter_a_corner() -> None:
     start = board("7,3 1,0 0,4", "5,6 5,5") + " O 0"
     assert moves_from(start, "7,3") == {"6,3", "7,2", "7,4"}
     assert moves_from(start, "1,0") == {"2,0", "1,1"}
     assert moves_from(start, "0,4") == {"1,4", "0,3", "0,5"}
 
 
-def test_a_piece_jumps_over_one_piece_of_either_colour() -> None:
+def test_r5_a_piece_jumps_over_one_piece_of_either_colour() -> None:
     start = board("3,3 2,3", "4,3 6,6") + " O 0"
     assert moves_from(start, "3,3") == {"1,3", "5,3", "3,2", "3,4"}
     assert moves_from(start, "2,3") == {"1,3", "2,2", "2,4"}
 
 
-def test_a_piece_jumps_over_no_two_pieces() -> None:
+def test_r5_a_piece_jumps_over_no_two_pieces() -> None:
     start = board("3,3 1,6", "4,3 5,3") + " O 0"
     assert moves_from(start, "3,3") == {"2,3", "3,2", "3,4"}
 
 
-def test_a_piece_jumps_only_once() -> None:
+def test_r5_a_piece_jumps_only_once() -> None:
     start = board("3,3 1,6", "4,3 6,3") + " O 0"
     assert moves_from(start, "3,3") == {"2,3", "3,2", "3,4", "5,3"}
 
 
-def test_a_piece_does_not_jump_off_the_board_or_onto_a_corner() -> None:
+def test_r1_a_piece_does_not_jump_off_the_board_or_onto_a_corner() -> None:
     start = board("6,3 2,0", "7,3 1,0 4,4") + " O 0"
     assert moves_from(start, "6,3") == {"5,3", "6,2", "6,4"}
     assert moves_from(start, "2,0") == {"3,0", "2,1"}
 
 
-def test_a_piece_does_not_step_onto_or_jump_over_what_is_gone() -> None:
+def test_r5_a_piece_does_not_step_onto_or_jump_over_what_is_gone() -> None:
     start = board("2,1 1,4 3,1", "5,5 6,5", ring=1) + " O 130"
     assert moves_from(start, "2,1") == {"2,2", "4,1"}
     assert moves_from(start, "1,4") == {"1,3", "1,5", "2,4"}
 
 
-def test_a_jump_captures_nothing_by_itself() -> None:
+def test_r5_a_jump_captures_nothing_by_itself() -> None:
     """The origin is empty when eliminations are looked for, so 4,3 stands beside one enemy."""
     start = board("3,3 1,6", "4,3 6,6") + " O 0"
     assert after(start, "3,3-5,3") == board("5,3 1,6", "4,3 6,6") + " @ 1"
 
 
-def test_a_jump_captures_where_it_lands() -> None:
+def test_r5_a_jump_captures_where_it_lands() -> None:
     start = board("3,3 7,3", "4,3 6,3 6,6") + " O 0"
     assert after(start, "3,3-5,3") == board("5,3 7,3", "4,3 6,6") + " @ 1"
 
 
-def test_the_edge_is_not_hostile() -> None:
+def test_r3_the_edge_is_not_hostile() -> None:
     start = board("2,3 5,5", "0,3 6,6") + " O 0"
     assert after(start, "2,3-1,3") == board("1,3 5,5", "0,3 6,6") + " @ 1"
 
 
-def test_removed_squares_are_not_hostile() -> None:
+def test_r3_removed_squares_are_not_hostile() -> None:
     start = board("3,3 5,5", "1,3 6,5", ring=1) + " O 130"
     assert after(start, "3,3-2,3") == board("2,3 5,5", "1,3 6,5", ring=1) + " @ 131"
 
 
-def test_captures_do_not_reach_round_the_edge() -> None:
+def test_r3_captures_do_not_reach_round_the_edge() -> None:
     """7,3 and 0,4 are neighbours only as bits."""
     start = board("5,3 0,4", "7,3 2,6") + " O 0"
     assert after(start, "5,3-6,3") == board("6,3 0,4", "7,3 2,6") + " @ 1"
 
 
-def test_a_standing_piece_is_tested_only_beside_the_arrival() -> None:
+def test_r4_a_standing_piece_is_tested_only_beside_the_arrival() -> None:
     start = board("2,3 4,3 6,1", "3,3 6,6") + " O 0"
     assert after(start, "6,1-6,2") == board("2,3 4,3 6,2", "3,3 6,6") + " @ 1"
 
 
-def test_opposite_neighbours_must_be_in_line() -> None:
+def test_r3_opposite_neighbours_must_be_in_line() -> None:
     start = board("3,4 5,5", "2,3 3,2 6,6") + " O 0"
     assert after(start, "3,4-3,3") == board("3,3 5,5", "2,3 3,2 6,6") + " @ 1"
 
@@ -362,13 +379,13 @@ def test_every_legal_move_is_read_back(position: str) -> None:
 # Forfeits
 
 
-def test_no_legal_action_is_a_forfeit_that_counts() -> None:
+def test_r6_no_legal_action_is_a_forfeit_that_counts() -> None:
     position = WYB.parse_position(POSITION_E)
     assert texts(position) == ["forfeit"]
     assert after(POSITION_E, "Forfeit") == POSITION_E.replace("O 200", "@ 201")
 
 
-def test_a_forfeit_with_a_legal_action_is_illegal() -> None:
+def test_r6_a_forfeit_with_a_legal_action_is_illegal() -> None:
     position = WYB.parse_position(POSITION_A)
     assert "forfeit" not in texts(position)
     with pytest.raises(IllegalMove, match="there are legal moves"):
@@ -389,7 +406,7 @@ def test_a_forfeit_with_a_legal_action_is_illegal() -> None:
     ],
     ids=["128th", "192nd"],
 )
-def test_the_board_shrinks_after_a_forfeit_too(before: str, end: str) -> None:
+def test_fault_the_board_shrinks_after_a_forfeit_too(before: str, end: str) -> None:
     *rows, side, turn = before.split()
     start = f"{''.join(rows)} {side} {turn}"
     assert texts(WYB.parse_position(start)) == ["forfeit"]
@@ -400,31 +417,31 @@ def test_the_board_shrinks_after_a_forfeit_too(before: str, end: str) -> None:
 # Shrinking
 
 
-def test_the_board_does_not_shrink_a_turn_early() -> None:
+def test_r9_the_board_does_not_shrink_a_turn_early() -> None:
     start = board("0,3 2,3 3,3", "5,5 6,6 7,6") + " O 126"
     assert after(start, "0,3-0,4") == board("0,4 2,3 3,3", "5,5 6,6 7,6") + " @ 127"
     shrunk = board("2,3 3,3", "5,5", ring=1) + " O 128"
     assert after(start, "0,3-0,4", "7,6-7,5") == shrunk
 
 
-def test_pieces_on_the_ring_and_on_new_corners_go() -> None:
+def test_r11_pieces_on_the_ring_and_on_new_corners_go() -> None:
     start = board("1,1 1,6 3,3 3,4", "6,1 6,6 0,3 5,3 5,4 7,2") + " @ 127"
     assert after(start, "7,2-7,3") == board("3,3 3,4", "5,3 5,4", ring=1) + " O 128"
 
 
-def test_pieces_of_the_ring_capture_nothing_as_they_go() -> None:
+def test_r11_pieces_of_the_ring_capture_nothing_as_they_go() -> None:
     """1,3 stands between the ring and an enemy that did not just arrive."""
     start = board("1,3 4,4", "0,3 2,3 5,6 7,2") + " @ 127"
     assert after(start, "7,2-7,3") == board("1,3 4,4", "2,3 5,6", ring=1) + " O 128"
 
 
-def test_a_new_corner_kills_pieces_of_either_colour() -> None:
+def test_r11_a_new_corner_kills_pieces_of_either_colour() -> None:
     """2,1 dies between the corner 1,1 and 3,1; 1,5 between the corner 1,6 and 1,4."""
     start = board("2,1 1,4 4,4", "3,1 1,5 5,4 7,2") + " @ 127"
     assert after(start, "7,2-7,3") == board("1,4 4,4", "3,1 5,4", ring=1) + " O 128"
 
 
-def test_new_corners_kill_one_after_another() -> None:
+def test_r11_new_corners_kill_one_after_another() -> None:
     """On each side of the last board two enemies stand between two new corners: the corner that
     comes first (top left, bottom left, bottom right, top right) kills, and so saves the other."""
     start = board("3,2 2,3 4,5 5,3", "4,2 2,4 3,5 5,4 1,3", ring=1) + " @ 191"
@@ -432,12 +449,12 @@ def test_new_corners_kill_one_after_another() -> None:
     assert after(start, "1,3-1,4") == end
 
 
-def test_the_board_does_not_shrink_a_third_time() -> None:
+def test_r9_the_board_does_not_shrink_a_third_time() -> None:
     start = board("2,3 2,4", "5,3 5,4", ring=2) + " @ 255"
     assert after(start, "5,3-4,3") == board("2,3 2,4", "4,3 5,4", ring=2) + " O 256"
 
 
-def test_a_win_with_the_192nd_action_leaves_the_board() -> None:
+def test_r10_a_win_with_the_192nd_action_leaves_the_board() -> None:
     start = board("3,3 4,1", "2,3 5,3 6,5", ring=1) + " @ 191"
     end = board("4,1", "2,3 4,3 6,5", ring=1) + " O 192"
     assert after(start, "5,3-4,3") == end
@@ -447,7 +464,7 @@ def test_a_win_with_the_192nd_action_leaves_the_board() -> None:
 @pytest.mark.parametrize(
     ("white", "outcome"), [("0,3 0,4", LOSS), ("0,3 3,3", LOSS), ("4,4 3,3", ONGOING)]
 )
-def test_the_shrunk_board_is_judged_again(white: str, outcome: int) -> None:
+def test_r10_the_shrunk_board_is_judged_again(white: str, outcome: int) -> None:
     position = played(board(white, "5,5 5,6 7,2") + " @ 127", "7,2-7,3")
     assert (WYB.outcome(position), position.ring) == (outcome, 1)
 
@@ -455,7 +472,7 @@ def test_the_shrunk_board_is_judged_again(white: str, outcome: int) -> None:
 # Options
 
 
-def test_a_draw_after_the_last_turn() -> None:
+def test_r13_a_draw_after_the_last_turn() -> None:
     assert WYB.turn_limit == 400
     before = WYB.parse_position(POSITION_E.replace("O 200", "O 398"))
     assert WYB.outcome(before) == ONGOING
@@ -465,19 +482,19 @@ def test_a_draw_after_the_last_turn() -> None:
     assert legal_moves(WYB, last) == []
 
 
-def test_the_turn_limit_is_an_option() -> None:
+def test_r13_the_turn_limit_is_an_option() -> None:
     game: Any = make_game("watch-your-back:turn_limit=201")
     assert game.outcome(game.parse_position(POSITION_E)) == ONGOING
     last = play_text(game, game.parse_position(POSITION_E), "forfeit")
     assert game.outcome(last) == DRAW
 
 
-def test_the_turn_limit_can_be_off() -> None:
+def test_r13_the_turn_limit_can_be_off() -> None:
     game: Any = make_game("watch-your-back:turn_limit=0")
     assert game.outcome(game.parse_position(POSITION_E.replace("O 200", "O 99998"))) == ONGOING
 
 
-def test_a_win_on_the_last_turn_is_a_win() -> None:
+def test_r13_a_win_on_the_last_turn_is_a_win() -> None:
     game: Any = make_game("watch-your-back:turn_limit=193")
     start = game.parse_position(board("2,3 5,3", "3,3 5,4", ring=2) + " O 192")
     assert game.outcome(play_text(game, start, "5,3-4,3")) == LOSS
@@ -525,13 +542,13 @@ def children_of(position: Any) -> set[Any]:
     ("ply", "count"),
     [(0, 1), (23, 1), (24, 7), (24 + 159, 7), (24 + 160, 0), (24 + 191, 0), (24 + 192, 7)],
 )
-def test_number_of_symmetries(ply: int, count: int) -> None:
+def test_symmetries_by_phase_and_turn(ply: int, count: int) -> None:
     ring = (ply >= 24 + 128) + (ply >= 24 + 192)
     position = WYB.start()._replace(ply=ply, ring=ring)
     assert len([*WYB.symmetries(position)]) == count
 
 
-def test_symmetric_positions_have_symmetric_futures() -> None:
+def test_symmetries_symmetric_positions_have_symmetric_futures() -> None:
     positions = [p for p in random_games(4) if p.ply % 9 == 0 or p.ply == 24 + 127]
     assert any(position.ply == 24 + 127 for position in positions)
     for position in positions:
@@ -560,7 +577,7 @@ def best_result(position: Any, plies: int) -> int:
     return max(-best_result(child, plies - 1) for child in children_of(position))
 
 
-def test_the_last_shrink_prefers_one_side() -> None:
+def test_symmetries_the_last_shrink_prefers_one_side() -> None:
     """The corners come one after another, so positions near the last shrink have no images: here
     White wins within two plies, but would not in every mirror image."""
     start = ".........X----X..----@O..------..-----@..--O---..X----X......... O 190"
@@ -570,7 +587,7 @@ def test_the_last_shrink_prefers_one_side() -> None:
     assert [*WYB.symmetries(position)] == []
 
 
-def test_the_key_tells_phase_and_turn_apart() -> None:
+def test_fault_the_key_tells_phase_and_turn_apart() -> None:
     position = WYB.parse_position(board("1,2 2,2", "5,5 5,6") + " O 0")
     others = [
         *(position._replace(ply=24 + turn) for turn in (0, 2, 62, 124, 126)),

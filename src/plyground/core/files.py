@@ -6,15 +6,20 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from plyground.core.errors import BadOption
+
+_SMALL: Final = 1 << 20
 
 
 def read_whole(path: Path | str, most_bytes: int) -> bytes:
     """The content of a plain file; raises OSError, whose reason `why` tells."""
     with open_plain(path) as file:
-        content = file.read(most_bytes + 1)
+        # Room for all that may come would be taken from the start, of small files too.
+        content = file.read(min(_SMALL, most_bytes + 1))
+        if len(content) == _SMALL:
+            content += file.read(most_bytes + 1 - _SMALL)
     if len(content) > most_bytes:
         raise OSError(errno.EFBIG, f"is larger than {most_bytes} bytes")
     return content

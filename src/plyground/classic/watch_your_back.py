@@ -1,0 +1,189 @@
+"""`plyground classic watch-your-back`: the players that the document describes, at one board."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import typer
+
+from plyground.classic.dialogue import Dialogue, talking
+from plyground.core.bits import squares
+from plyground.core.errors import BadOption, BadWeights
+from plyground.core.names import find_named
+from plyground.core.record import Record
+from plyground.games.registry import make_game
+from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
+from plyground.players.human import Human
+from plyground.players.player import Player, make_player
+from plyground.protocol.comp30024 import action_of
+
+NAME = "watch-your-back"
+EXAMPLES = (
+    "Examples:  plyground classic watch-your-back;  "
+    "plyground classic watch-your-back --white human --black negamax;  "
+    "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo"
+)
+GREEDY: Final = "cpu=0.9,evaluation=seed,cut=1"
+"""The document's time for an action, its features and ordering, and its cut of the actions."""
+WEIGHTS: Final = "weights"
+PLAYERS: Final[dict[str, Any]] = {
+    "random": "random",
+    "human": "human",
+    "minimax": "minimax:cpu=0.9,evaluation=seed",
+    "alpha-beta": "alphabeta:cpu=0.9,evaluation=seed",
+    "negamax": f"negamax:{GREEDY},book=own",
+    "negascout": f"negascout:{GREEDY}",
+    "monte-carlo": "mcts:cpu=0.9",
+    WEIGHTS: f"negamax:{GREEDY},book=own",
+}
+"""The document's players by the texts of ours; `weights` is its negamax with those of a file."""
+CHOICE: Final = f"One of {', '.join(PLAYERS)}; options of ours may follow: random:seed=3."
+
+
+def command(
+    white: Annotated[
+        str | None, typer.Option("--white", metavar="PLAYER", help=f"Who begins. {CHOICE}")
+    ] = None,
+    black: Annotated[
+        str | None, typer.Option("--black", metavar="PLAYER", help="Who answers, likewise.")
+    ] = None,
+    weights: Annotated[
+        str | None,
+        typer.Option("--weights", metavar="FILE", help="The file of the player weights (XML)."),
+    ] = None,
+) -> None:
+    """Watch Your Back! as its document describes it: choose two players and see them play.
+
+    What is not given is asked for. A person types actions as (x, y) and ((a, b), (c, d)); help
+    lists what else can be typed.
+    """
+    _check(white, black, weights)
+    with talking() as dialogue:
+        if white is None or black is None:
+            dialogue.say(f"Players: {', '.join(PLAYERS)}")
+        sides = _chosen(dialogue, "White", white), _chosen(dialogue, "Black", black)
+        first, second = (_seated(dialogue, text, weights) for text in sides)
+        _play(dialogue, (first, second))
+
+
+# --- choosing players --------------------------------------------------------------------------
+
+
+def _check(white: str | None, black: str | None, weights: str | None) -> None:
+    """Refuse options before anything is asked."""
+    given = [_known(text) for text in (white, black) if text is not None]
+    if weights is None:
+        return
+    _weights_file(weights)
+    if len(given) == 2 and WEIGHTS not in map(_name, given):
+        raise BadOption(f"--weights is for the player {WEIGHTS}: neither side is that one")
+
+
+def _chosen(dialogue: Dialogue, side: str, given: str | None) -> str:
+    """A player's name with its options, as given or as a person answers."""
+    return dialogue.ask_until(f"{side}? ", _known) if given is None else given
+
+
+def _known(text: str) -> str:
+    """The same text, if it names a player."""
+    make_player(player_text(text))
+    return text
+
+
+def player_text(text: str) -> str:
+    """Our player for the document's: `negamax:depth=2` is its negamax with one thing set anew."""
+    options = text.partition(":")[2]
+    player, _, usual = find_named("player", PLAYERS, _name(text)).partition(":")
+    set_anew = {option.partition("=")[0].strip() for option in options.split(",")}
+    kept = [option for option in usual.split(",") if option.partition("=")[0] not in set_anew]
+    return f"{player}:{','.join(filter(None, [*kept, options]))}"
+
+
+def _name(text: str) -> str:
+    return text.partition(":")[0].strip().lower()
+
+
+def _weights_file(text: str) -> str:
+    """The same text, if it names a file of weights for this game."""
+    from plyground.evaluations.weights import read_weights
+
+    if not text:
+        raise BadWeights("expected the name of a weights file, such as my.xml")
+    read_weights(text, make_game(NAME))
+    return text
+
+
+# --- players at the board ----------------------------------------------------------------------
+
+
+class _Seated:
+    """A player at the board, who is not asked where only a forfeit is left."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.name = player, player.name
+
+    def choose(self, record: Record) -> int:
+        from plyground.terminal.spectator import think_aloud
+
+        forced = [*record.game.moves(record.position)] == [FORFEIT]
+        return FORFEIT if forced else think_aloud(self.player, record)[0]
+
+
+def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
+    """The player that a text names, ready to play."""
+    from plyground.players.engine import EnginePlayer
+
+    player = make_player(player_text(text))
+    if isinstance(player, Human):
+        player.ask, player.say, player.advise = dialogue.ask, dialogue.say, _advice
+    if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
+        player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
+    return _Seated(player)
+
+
+def _advice(record: Record) -> str:
+    """What the document's negamax would do."""
+    adviser = _Seated(make_player(player_text("negamax")))
+    return str(action_of(adviser.choose(record)))
+
+
+# --- the game ----------------------------------------------------------------------------------
+
+
+def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
+    """Play to the end, or until a person leaves; every board is shown."""
+    from plyground.match.referee import play_game
+    from plyground.terminal.screen import show_position, standing
+
+    def show(record: Record) -> None:
+        for line in _events(record):
+            dialogue.say(line)
+        dialogue.say()
+        show_position(dialogue.console, record.game, record.position, *record.positions[-2:-1])
+        if record.is_over:
+            dialogue.say(standing(record))
+
+    game = make_game(NAME)
+    play_game(game, players, game.start(), show)
+
+
+def _events(record: Record) -> Iterator[str]:
+    """What the last action was and what it led to."""
+    if not record.moves:
+        return
+    move, (before, after) = record.moves[-1], record.positions[-2:]
+    mover, action = record.game.sides[1 - record.side], action_of(move)
+    yield f"{mover}: {action}" if action else f"{mover} has no legal action: the turn is forfeited"
+    if after.ring > before.ring:
+        side = 8 - 2 * after.ring
+        yield f"The board shrinks to {side} x {side}"
+    gone = _arrived(before.own | before.other, move) & ~(after.own | after.other)
+    if gone:
+        yield "Eliminated: " + " ".join(str((square & 7, square >> 3)) for square in squares(gone))
+
+
+def _arrived(pieces: int, move: int) -> int:
+    """All pieces once the moving one has arrived, before any dies."""
+    if move == FORFEIT:
+        return pieces
+    origin = 1 << (move >> 6) if move < PLACEMENT else 0
+    return pieces & ~origin | 1 << (move & 63)

@@ -1,0 +1,94 @@
+"""The course's class within its 100 MB: no compiled code, but a search as a textbook prints it.
+
+The compiler's libraries alone take more than the course allows, so this player does without them.
+"""
+
+from contextlib import suppress
+from typing import Any
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.score import INFINITE, plies_to_end
+from plyground.players.engine import Engine, EnginePlayer
+from plyground.protocol import comp30024
+from plyground.search.limits import Clock, Limits, Stopped
+from plyground.search.reference import alphabeta
+from plyground.search.thought import Thought, Watch, ignore, line_of
+
+
+class Player(comp30024.Player):
+    """Alpha-beta in plain Python, as deep as the budget lets it look."""
+
+    def make_thinker(self) -> EnginePlayer:
+        return Plain(book="own")
+
+
+class Plain(EnginePlayer):
+    """A player that searches without compiled code."""
+
+    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
+        return PlainSearch(game, evaluation)
+
+
+class PlainSearch:
+    """Alpha-beta to depth 1, 2, 3, ... until a limit is met; the last complete depth stands."""
+
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+        self.game, self.evaluation = game, evaluation
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        judge = Hurried(self.evaluation, Clock(limits))
+        moves = [*Ordered(self.game).moves(position)]
+        score = done = 0
+        with suppress(Stopped):
+            for depth in range(1, limits.depth + 1):
+                move, score = self.best(judge, position, moves, depth)
+                moves = [move, *(other for other in moves if other != move)]
+                done = depth
+                if plies_to_end(score) is not None:
+                    break
+        line = line_of(self.game, position, moves[:1], score)
+        seconds = judge.clock.seconds, judge.clock.cpu_seconds
+        return Thought((line,), done, done, judge.count, *seconds, 0.0)
+
+    def best(
+        self, judge: "Hurried", position: Any, moves: list[int], depth: int
+    ) -> tuple[int, int]:
+        """The best move at a depth and its score."""
+        game: Any = Ordered(self.game)
+        best, most = moves[0], -INFINITE
+        for move in moves:
+            child = self.game.play(position, move)
+            score = -alphabeta(game, judge, child, depth - 1, -INFINITE, -most, 1, quiet=True)
+            if score > most:
+                best, most = move, score
+        return best, most
+
+
+class Ordered:
+    """A game whose moves come best first, as far as its own order tells."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def moves(self, position: Any) -> list[int]:
+        return sorted(self.game.moves(position), key=lambda move: -self.game.order(position, move))
+
+
+class Hurried:
+    """An evaluation that stops the search when time is over."""
+
+    def __init__(self, evaluation: Evaluation, clock: Clock) -> None:
+        self.name, self.order, self.features = "hurried", evaluation.order, evaluation.features
+        self.evaluation, self.clock, self.count = evaluation, clock, 0
+
+    def score(self, game: Any, position: Any) -> float:
+        if self.clock.left <= 0:
+            raise Stopped
+        self.count += 1
+        return self.evaluation.score(game, position)
