@@ -1,0 +1,91 @@
+"""`plyground review`: how good the moves of a game were."""
+
+import warnings
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plyground.cli.common import Json, print_json
+
+if TYPE_CHECKING:
+    from plyground.match.review import JudgedMove, Look, Review
+
+NAME = "review"
+EXAMPLES = (
+    "Examples:  plyground review game.txt;  plyground review game.txt --by negascout:time=2;  "
+    "plyground review game.txt --json"
+)
+USUAL_COACH = "solver:time=4,table=256MB"
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A game as play --save writes it.")],
+    by: Annotated[
+        str, typer.Option("--by", metavar="PLAYER", help="Who judges, and how long a move.")
+    ] = USUAL_COACH,
+    json: Json = False,
+) -> None:
+    """Look at a game again: which moves were best, fine, mistakes or blunders.
+
+    Each move is compared with the best one: with what perfect play leads to where the position can
+    be solved in half the time, else by a search. The turning point is the move that decided it.
+    """
+    from plyground.match.review import review
+    from plyground.match.saved import load
+    from plyground.players.engine import make_thinker
+    from plyground.terminal.review import show_review
+    from plyground.terminal.screen import compile_notice, output, progress_bar
+
+    coach = make_thinker(by)
+    setting, notes = load(file)
+    for note in notes:
+        warnings.warn(note, stacklevel=1)
+    record = setting.record
+    with compile_notice(record.game), progress_bar(f"looking at {file}") as progress:
+        found = review(record, coach, progress)
+    if json:
+        print_json({"game": setting.game_text, **_described(found)})
+    else:
+        show_review(output(), found)
+
+
+def _described(found: "Review") -> dict[str, Any]:
+    from plyground.match.review import GRADES
+
+    sides = found.record.game.sides
+    return {
+        "result": found.record.result,
+        "turning_point": found.turning_point,
+        "counts": [{grade: found.number_of(side, grade) for grade in GRADES} for side in (0, 1)],
+        "sides": [*sides],
+        "moves": [_described_move(found, judged) for judged in found.moves],
+    }
+
+
+def _described_move(found: "Review", judged: "JudgedMove") -> dict[str, Any]:
+    from plyground.core.score import score_above
+    from plyground.terminal.analysis import move_texts
+
+    record = found.record
+    position = record.positions[judged.ply - 1]
+    best = move_texts(record.game, position, judged.before.line.moves)
+    return {
+        "ply": judged.ply,
+        "side": record.game.sides[judged.side],
+        "move": record.game.move_text(position, judged.move),
+        "grade": judged.grade,
+        "loss": round(judged.loss, 3),
+        "score": score_above(judged.after.line.score),
+        "exact": _is_known(judged.after),
+        "best": {
+            "move": best[0],
+            "line": best,
+            "score": judged.before.line.score,
+            "exact": _is_known(judged.before),
+        },
+    }
+
+
+def _is_known(look: "Look") -> bool:
+    """Whether a look tells for sure how the game ends."""
+    return look.line.outcome is not None

@@ -1,0 +1,224 @@
+"""The coach: grades are what the textbook says of a move, and the turning point is the loser's."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from plyground.core.errors import BadPosition
+from plyground.core.record import Record
+from plyground.core.score import WIN_SCORE
+from plyground.evaluations.registry import make_evaluation
+from plyground.match.notation import format_record
+from plyground.match.review import (
+    BEST,
+    BLUNDER,
+    FINE,
+    GRADES,
+    MISTAKE,
+    Look,
+    Review,
+    chance_of,
+    is_slower,
+    loss_of,
+    review,
+    usual_judgement,
+)
+from plyground.players.engine import make_thinker
+from plyground.search.solution import Verdict
+from plyground.search.thought import Line
+from tests.command import complaint, plyground
+from tests.positions import SEVEN_GAMES, game_of, label
+from tests.proving import CONNECT_FOUR, all_verdicts
+
+COACH = "solver:nodes=2000000,book="
+POINTS = {1: 2, 0: 1, -1: 0}
+"""What a side gets for a won, drawn and lost game, by the sign of its worth."""
+
+
+def random_game(name: str, seed: int) -> Record:
+    game, random = game_of(name), Random(seed)
+    record = Record(game, [game.start()])
+    while not record.is_over:
+        record.play(random.choice([*game.moves(record.position)]))
+    return record
+
+
+def points(verdict: Verdict) -> int:
+    return POINTS[verdict.worth[0]]
+
+
+def wanted_grade(before: Verdict, came: Verdict) -> str:
+    """By the textbook's verdicts of the best move and of the one that was made."""
+    lost = points(before) - points(came)
+    if lost:
+        return MISTAKE if lost == 1 else BLUNDER
+    return BEST if came.worth == before.worth else FINE
+
+
+def test_grades_are_those_of_the_textbook() -> None:
+    known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
+    seen = set()
+    for seed in range(25):
+        record = random_game(CONNECT_FOUR, seed)
+        for judged in review(record, coach).moves:
+            before, child = record.positions[judged.ply - 1 : judged.ply + 1]
+            assert judged.grade == wanted_grade(known[before], known[child].above), (seed, judged)
+            assert judged.loss == max(0, points(known[before]) - points(known[child].above)) / 2
+            seen.add(judged.grade)
+    assert seen == {*GRADES}
+
+
+def test_the_turning_point_is_the_losers_last_way_out() -> None:
+    """After it the loser was lost at every move; before it that was not so."""
+    known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
+    turned = 0
+    for seed in range(25):
+        record = random_game(CONNECT_FOUR, seed)
+        found = review(record, coach)
+        if record.winner is None or found.turning_point is None:
+            continue
+        turned += 1
+        own = [judged for judged in found.moves if judged.side != record.winner]
+        lost = [points(known[record.positions[judged.ply - 1]]) == 0 for judged in own]
+        place = [judged.ply for judged in own].index(found.turning_point)
+        assert not lost[place] and all(lost[place + 1 :])
+    assert turned >= 8
+
+
+def test_the_costliest_move_turns_a_drawn_game() -> None:
+    coach = make_thinker(COACH)
+    drawn = [random_game(CONNECT_FOUR, seed) for seed in range(25)]
+    drawn = [record for record in drawn if record.winner is None]
+    assert drawn
+    for record in drawn:
+        found = review(record, coach)
+        losses = [judged.loss for judged in found.moves]
+        wanted = losses.index(max(losses)) + 1 if max(losses) else None
+        assert found.turning_point == wanted
+
+
+def test_every_game_can_be_reviewed_by_a_search() -> None:
+    """Where nothing can be solved: judgements, and what a search sees."""
+    record = random_game("connect-four", 3)
+    record.take_back(4)
+    found = review(record, make_thinker("minimax:depth=2"))
+    assert [judged.ply for judged in found.moves] == [*range(1, len(record.moves) + 1)]
+    assert all(0 <= judged.loss <= 1 and judged.grade in GRADES for judged in found.moves)
+    assert sum(found.number_of(side, g) for side in (0, 1) for g in GRADES) == len(found.moves)
+
+
+def test_a_game_without_moves_is_refused() -> None:
+    game = game_of(CONNECT_FOUR)
+    with pytest.raises(BadPosition, match="there is no move in this game to look at"):
+        review(Record(game, [game.start()]), make_thinker(COACH))
+
+
+# --- chances -----------------------------------------------------------------------------------
+
+
+def line(score: int, exact: bool = False) -> Line:
+    return Line((0,), score, None, exact)
+
+
+def look(score: int, exact: bool = False) -> Look:
+    return Look(chance_of(line(score, exact), 10), line(score, exact))
+
+
+def test_chances_grow_with_the_score_and_end_at_certainty() -> None:
+    scores = [-WIN_SCORE + 3, -1000, -10, -1, 0, 1, 10, 1000, WIN_SCORE - 3]
+    chances = [look(score).chance for score in scores]
+    assert chances == sorted(chances) and len({*chances}) == len(chances)
+    assert (chances[0], chances[4], chances[-1]) == (0, 0.5, 1) and 0 < chances[1] < 0.05
+    assert all(abs(one + other - 1) < 1e-9 for one, other in zip(chances, reversed(chances)))
+
+
+def test_a_search_that_saw_less_before_loses_nothing() -> None:
+    assert loss_of(look(-5), look(-5)) == 0
+    assert loss_of(look(0, exact=True), look(WIN_SCORE - 1)) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("best", "came", "slower"),
+    [
+        (WIN_SCORE - 5, -WIN_SCORE + 4, False),
+        (WIN_SCORE - 5, -WIN_SCORE + 6, True),
+        (-WIN_SCORE + 6, WIN_SCORE - 5, False),
+        (-WIN_SCORE + 6, WIN_SCORE - 3, True),
+        (7, -WIN_SCORE + 4, False),
+    ],
+)
+def test_slow_wins_and_quick_losses(best: int, came: int, slower: bool) -> None:
+    assert is_slower(look(best), look(came)) == slower
+
+
+@pytest.mark.parametrize("name", SEVEN_GAMES, ids=label)
+def test_judgements_have_a_usual_size(name: str) -> None:
+    game = game_of(name)
+    one = usual_judgement(game, make_evaluation(game, "default"))
+    assert 1 <= one == usual_judgement(game, make_evaluation(game, "default"))
+    assert usual_judgement(game, make_evaluation(game, "zero")) == 1
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of the small board that is thrown away on its sixth ply."""
+    game = game_of(CONNECT_FOUR)
+    record = Record(game, [game.start()])
+    for text in ["1", "2", "1", "2", "1", "3", "1"]:
+        record.play(game.parse_move(record.position, text))
+    path = tmp_path_factory.mktemp("review") / "game.txt"
+    path.write_text(format_record(CONNECT_FOUR, ("human", "random"), record), encoding="utf-8")
+    return path
+
+
+def test_the_command_tells_every_move(saved: Path) -> None:
+    told = json.loads(plyground("review", str(saved), "--by", COACH, "--json").stdout)
+    assert (told["result"], told["turning_point"]) == ("first", 6)
+    assert [judged["grade"] for judged in told["moves"][-2:]] == [MISTAKE, BEST]
+    thrown: dict[str, Any] = told["moves"][5]
+    assert (thrown["side"], thrown["move"], thrown["loss"]) == ("Yellow", "3", 0.5)
+    assert (thrown["best"]["move"], thrown["best"]["exact"], thrown["best"]["score"]) == (
+        "1",
+        True,
+        0,
+    )
+    assert thrown["score"] == 2 - WIN_SCORE
+    assert told["counts"][1][MISTAKE] >= 1 and told["sides"] == ["Red", "Yellow"]
+
+
+def test_a_person_reads_the_same(saved: Path, snapshot: Any) -> None:
+    assert plyground("review", str(saved), "--by", COACH).stdout == snapshot
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "said"),
+    [
+        (None, (), "game.txt: cannot be read: no such file or directory"),
+        ('[Game "nim"]\n\n1. 3\n', (), "there is no game 'nim'"),
+        ("nonsense", (), "there is no tag [Game"),
+        ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to look at"),
+        ('[Game "connect-four"]\n\n1. 4\n', ("--by", "human"), "the player human does not search"),
+        ('[Game "connect-four"]\n\n1. 4\n', ("--by", "solver:time=0"), "the limit seconds is 0"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_told(
+    content: str | None, arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    assert said in complaint(plyground("review", str(path), *arguments))
+
+
+def test_counts_are_told_for_each_side() -> None:
+    record = random_game(CONNECT_FOUR, 1)
+    found: Review = review(record, make_thinker(COACH))
+    assert found.number_of(0, BEST) + found.number_of(1, BEST) == sum(
+        judged.grade == BEST for judged in found.moves
+    )
