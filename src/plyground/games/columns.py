@@ -21,7 +21,6 @@ from plyground.core.scene import Scene, numbers
 from plyground.games.rows import FIRST, FREE, SECOND, inks, parse_rows, symbol_of
 from plyground.games.windows import Tally, lacking_after, spread
 
-
 _COLOURS = {"Red": "#ff4d4d", "Yellow": "#ffd83d"}
 
 
@@ -186,13 +185,11 @@ def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
 
 def board_inks(sides: tuple[str, str]) -> Ink:
     """Discs in the colours that the sides are named for, in the holes of the board."""
-    first, second = (_COLOURS[side] for side in sides)
-    return inks(sides, first, second) | {FREE: ("●", "#0d2f63")}
+    colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
+    return inks(sides, colours, "●", ("●", "#0d2f63"))
 
 
-def board_scene(
-    game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()
-) -> Scene:
+def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
     """The board as it stands on the table, with what has won."""
     won = [*squares(whole_lines(game, first)), *squares(whole_lines(game, second))]
     return Scene(

@@ -6,12 +6,14 @@ from plyground.core.game import Ink
 FIRST, SECOND, FREE = "X", "O", "."
 
 
-def inks(sides: tuple[str, str], first: str, second: str, disc: str = "●") -> Ink:
-    """Each side's pieces in its colour."""
+def inks(
+    sides: tuple[str, str], colours: tuple[str, str], piece: str, free: tuple[str, str]
+) -> Ink:
+    """Each side's pieces in its colour, and how a free square looks."""
     return {
-        FIRST: (disc, f"bold {first}", sides[0]),
-        SECOND: (disc, f"bold {second}", sides[1]),
-        FREE: ("·", "dim"),
+        FIRST: (piece, f"bold {colours[0]}", sides[0]),
+        SECOND: (piece, f"bold {colours[1]}", sides[1]),
+        FREE: free,
     }
 
 

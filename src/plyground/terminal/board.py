@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rich.style import Style
 from rich.text import Text
 
 from plyground.core.game import Game, Ink
@@ -30,11 +29,12 @@ def board_text(record: Record, columns: int = COLUMNS) -> Text:
     return _Drawing(record, scene, columns).text() if scene else picture(record)
 
 
-def side_style(game: Game, side: int) -> str:
-    """The colour of a side's pieces, where it has one that is seen on any ground."""
+def side_text(record: Record, side: int) -> Text:
+    """A side's name in the colour of its pieces, on the ground on which they are seen."""
+    game, scene = record.game, record.game.scene(record.position)
     name = game.sides[side]
     styles = [entry[1] for entry in game.ink.values() if entry[2:] == (name,)]
-    return styles[0] if styles else "bold"
+    return Text(name, f"{scene.ground if scene else ''} {styles[0] if styles else 'bold'}".strip())
 
 
 # --- boards of squares -------------------------------------------------------------------------
@@ -76,10 +76,10 @@ class _Drawing:
         shown, style, *name = self.ink.get(symbol, (symbol, ""))
         if self.scene.names and not name:
             shown = self.scene.names[square]
-        left, right = _SIDES.get(self.joins.get(square, frozenset()), "  ")
+        sides = _SIDES.get(self.joins.get(square, frozenset()), "  ")
         around = max(0, self.size - len(shown))
-        before = (left * around)[: (around + 1) // 2] if around > 1 else ""
-        after = (right * around)[: around - len(before)]
+        before = (sides[0] * around)[: (around + 1) // 2] if around > 1 else ""
+        after = (sides[1] * around)[: around - len(before)]
         mark = self.marks.get(square, "")
         return Text(before + shown + after, f"{self.scene.ground} {style} {mark}".strip())
 
@@ -158,8 +158,3 @@ def _changes(game: Game, now: str, before: str) -> Iterator[int]:
                 if new != was and (not game.ink or new in game.ink or was in game.ink):
                     yield n
         place += len(line) + 1
-
-
-def side_text(game: Game, side: int) -> Text:
-    """A side's name in its colour."""
-    return Text(game.sides[side], Style.parse(side_style(game, side)))

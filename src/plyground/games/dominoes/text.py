@@ -8,7 +8,6 @@ from plyground.core.game import legal_moves
 from plyground.core.scene import Scene, numbers
 from plyground.games.rows import (
     FIRST,
-    FREE,
     SECOND,
     check_lines,
     inks,
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
 sides = ("player 1", "player 2")
-ink = inks(sides, "#d01030", "#1458d8", "■") | {FREE: ("·", "#7a8a7a")}
+ink = inks(sides, ("#d01030", "#1458d8"), "■", ("·", "#7a8a7a"))
 
 
 def notice(game: "Dominoes") -> str:

@@ -1,0 +1,64 @@
+"""A game in words, line by line: for people who listen to their screen."""
+
+from collections.abc import Iterator
+
+from plyground.core.game import Game
+from plyground.core.record import Record
+from plyground.core.scene import Scene, numbered_rows
+
+
+def board_words(game: Game, scene: Scene) -> Iterator[str]:
+    """For each row what stands there; rows without labels count from the top."""
+    for number, row, first in numbered_rows(scene):
+        if row:
+            label = scene.labels[number] if scene.labels else str(number + 1)
+            yield f"row {label}: {_row_words(game, scene, row, first)}"
+    yield from scene.notes
+
+
+def _row_words(game: Game, scene: Scene, row: str, first: int) -> str:
+    places: dict[str, list[str]] = {}
+    for column, symbol in enumerate(row):
+        for name in game.ink.get(symbol, ("", ""))[2:]:
+            places.setdefault(name, []).append(_called(scene, first + column, column))
+    told = [f"{name} {' '.join(found)}" for name, found in places.items()]
+    return ", ".join(told) if told else "empty"
+
+
+def _called(scene: Scene, square: int, column: int) -> str:
+    if scene.names:
+        return scene.names[square]
+    return scene.columns[column] if scene.columns else str(column + 1)
+
+
+def position_words(record: Record) -> Iterator[str]:
+    """A position for a screen reader: a board row by row, or else its picture as it is."""
+    game, scene = record.game, record.game.scene(record.position)
+    named = any(entry[2:] for entry in game.ink.values())
+    yield from board_words(game, scene) if scene and named else [game.picture(record.position)]
+
+
+def line_words(record: Record) -> str:
+    """The squares that decided a game; nothing where there are none."""
+    scene = record.game.scene(record.position)
+    if not (scene and scene.line):
+        return ""
+    found = []
+    for number, row, first in numbered_rows(scene):
+        columns = [n for n in range(len(row)) if first + n in scene.line]
+        label = scene.labels[number] if scene.labels else str(number + 1)
+        where = " ".join(_called(scene, first + column, column) for column in columns)
+        found += [where if scene.names else f"row {label}: {where}"] if columns else []
+    return ("the line: " if scene.names else "the line, ") + (" " if scene.names else "; ").join(
+        found
+    )
+
+
+def standing(record: Record) -> str:
+    """Who is to move, or how the game ended."""
+    sides = record.game.sides
+    if record.resigned is not None:
+        return f"{sides[record.resigned]} resigns: {sides[1 - record.resigned]} wins"
+    if record.winner is not None:
+        return f"{sides[record.winner]} wins"
+    return "a draw" if record.is_over else f"{record.mover} to move"
