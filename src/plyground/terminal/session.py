@@ -36,6 +36,7 @@ class Session:
             except SwapSides:
                 self.players.reverse()
                 self._take(self.setting._replace(players=self.setting.players[::-1]))
+                self._tell_seats()
             except GoOn as wish:
                 self._take(wish.setting)
                 self.players = self._sit_down()
@@ -48,6 +49,10 @@ class Session:
         notice = self.setting.record.game.notice
         if notice:
             self.desk.say(notice)
+
+    def _tell_seats(self) -> None:
+        seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)
+        self.desk.say(", ".join(f"{side}: {player}" for side, player in seats))
 
     def _sit_down(self) -> list[Player]:
         """The players; people get a prompt and its commands."""

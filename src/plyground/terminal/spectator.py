@@ -1,5 +1,7 @@
 """A game as a person sees it go on: each move, the board after it, and what a player thought."""
 
+from typing import Any
+
 from rich.console import Console
 from rich.text import Text
 
@@ -20,13 +22,15 @@ class Spectator:
     def __init__(self, console: Console, plainly: bool = False) -> None:
         self.console, self.plainly = console, plainly
         self.thought: Thought | None = None
+        self.shown: Any = None
 
     def see(self, record: Record) -> None:
-        """Show where the game stands and how it came there."""
-        if record.resigned is None:
+        """Show where the game stands and how it came there, if that is not on the screen."""
+        if record.position is not self.shown:
             self._tell_move(record)
             self._tell_thought(record)
             self._show_board(record)
+            self.shown = record.position
         if record.is_over:
             self._tell_end(record)
 

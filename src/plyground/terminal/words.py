@@ -9,11 +9,16 @@ from plyground.core.scene import Scene, numbered_rows
 
 def board_words(game: Game, scene: Scene) -> Iterator[str]:
     """For each row what stands there; rows without labels count from the top."""
-    for number, row, first in numbered_rows(scene):
-        if row:
-            label = scene.labels[number] if scene.labels else str(number + 1)
-            yield f"row {label}: {_row_words(game, scene, row, first)}"
+    for label, row, first in _labelled_rows(scene):
+        yield f"row {label}: {_row_words(game, scene, row, first)}"
     yield from scene.notes
+
+
+def _labelled_rows(scene: Scene) -> Iterator[tuple[str, str, int]]:
+    """Each row that is no gap: what it is called, its symbols, and its first square."""
+    rows = [(number, row, first) for number, row, first in numbered_rows(scene) if row]
+    for place, (number, row, first) in enumerate(rows, 1):
+        yield scene.labels[number] if scene.labels else str(place), row, first
 
 
 def _row_words(game: Game, scene: Scene, row: str, first: int) -> str:
@@ -21,8 +26,8 @@ def _row_words(game: Game, scene: Scene, row: str, first: int) -> str:
     for column, symbol in enumerate(row):
         for name in game.ink.get(symbol, ("", ""))[2:]:
             places.setdefault(name, []).append(_called(scene, first + column, column))
-    told = [f"{name} {' '.join(found)}" for name, found in places.items()]
-    return ", ".join(told) if told else "empty"
+    told = [f"{name} at {', '.join(found)}" for name, found in places.items()]
+    return "; ".join(told) if told else "empty"
 
 
 def _called(scene: Scene, square: int, column: int) -> str:
@@ -43,15 +48,14 @@ def line_words(record: Record) -> str:
     scene = record.game.scene(record.position)
     if not (scene and scene.line):
         return ""
+    if scene.names:
+        return f"the line: {', '.join(scene.names[square] for square in sorted(scene.line))}"
     found = []
-    for number, row, first in numbered_rows(scene):
+    for label, row, first in _labelled_rows(scene):
         columns = [n for n in range(len(row)) if first + n in scene.line]
-        label = scene.labels[number] if scene.labels else str(number + 1)
-        where = " ".join(_called(scene, first + column, column) for column in columns)
-        found += [where if scene.names else f"row {label}: {where}"] if columns else []
-    return ("the line: " if scene.names else "the line, ") + (" " if scene.names else "; ").join(
-        found
-    )
+        places = ", ".join(_called(scene, first + column, column) for column in columns)
+        found += [f"row {label} at {places}"] if columns else []
+    return f"the line: {'; '.join(found)}"
 
 
 def standing(record: Record) -> str:

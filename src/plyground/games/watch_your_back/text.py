@@ -21,7 +21,7 @@ ink: Ink = {
     CORNER: ("×", "bold #7a1f1f", "corner"),
     FREE: ("·", "#8a6a45"),
     CLOSED: (" ", "on #8f7250"),
-    GONE: (" ", "on default", "gone"),
+    GONE: (" ", "on default"),
 }
 FORFEIT_TEXT = "forfeit"
 PLACING_TEXT = "placing"
@@ -107,7 +107,8 @@ def _phase(position: "Position") -> str:
     turn = position.ply - _PLACEMENTS
     ahead = [shrink - turn for shrink in _SHRINKS if shrink > turn]
     coming = f"the board shrinks in {ahead[0]}" if ahead else "it shrinks no more"
-    return f"moving, turn {turn}: {coming}"
+    board = f" on squares {position.ring} to {7 - position.ring}" if position.ring else ""
+    return f"moving, turn {turn}{board}: {coming}"
 
 
 def _square_text(square: int) -> str:
