@@ -272,7 +272,7 @@ def test_plainly_there_is_nothing_but_words() -> None:
     text = seen(shown("connect-four"), plainly=True)
     assert text == (
         "Red: 4\n"
-        "row 1: empty\nrow 2: empty\nrow 3: empty\n"
+        "rows 1 to 3: empty\n"
         "row 4: Red at 4\nrow 5: Yellow at 4; Red at 5\nrow 6: Yellow at 2, 5; Red at 3, 4\n"
     )
 

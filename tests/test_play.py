@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
+from plyground.cli.play import LEVELS
 from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
@@ -337,7 +338,7 @@ def test_sides_are_changed() -> None:
     assert "Red: random:seed=1, Yellow: human\n" in finished.stderr
     assert "Yellow> Yellow: 1\n" in finished.stderr
     assert "Red: human, Yellow: random:seed=1\n" in finished.stderr
-    assert result["plies"] == 5  # 4, an answer, the program as Red, 1, ... and again as Yellow
+    assert result["plies"] == 6  # 4, Yellow's answer, Red's next, 1, Red's answer, Yellow's next
 
 
 def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_told(tmp_path: Path) -> None:
@@ -459,11 +460,12 @@ def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:
 
 
 def test_colours_and_the_mark_on_a_terminal() -> None:
-    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **PLAIN)
+    colours = {"COLORTERM": "truecolor", **PLAIN}
+    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **colours)
     screen.expect("Red>")
     screen.sendline("4")
     screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
-    screen.expect("Yellow.*: ")
+    screen.expect(r"Yellow\x1b\[0m: ")
     screen.expect(r"\x1b\[2m  \S+, depth 2, \d+ nodes: [\d ]+\x1b\[0m")
     screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
     screen.expect("Red>")
@@ -476,7 +478,7 @@ def test_a_thinking_player_is_seen_thinking_and_can_be_interrupted() -> None:
     screen = on_a_terminal("play", "connect-four", "--second", "alphabeta:time=60", **PLAIN)
     screen.expect("Red>")
     screen.sendline("4")
-    screen.expect(r"Yellow thinks .*━ \S+, depth \d+, [\d,]+ nodes: \d")
+    screen.expect(r"Yellow thinks .*━\x1b\[0m \S+, depth \d+, [\d,]+ nodes: \d")
     screen.sendintr()
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
@@ -508,7 +510,16 @@ def test_without_colour_the_move_line_tells() -> None:
 
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "playing.md").read_text())]
-    assert [block["head"] for block in blocks] == ["console", "python"]
+    assert [block["head"] for block in blocks] == ["console", "console", "python"]
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     run_console(blocks[0]["body"], tmp_path)
-    run_python(blocks[1]["head"], blocks[1]["body"], tmp_path)
+    run_console(blocks[1]["body"], tmp_path)
+    run_python(blocks[2]["head"], blocks[2]["body"], tmp_path)
+
+
+def test_the_page_names_every_command_and_every_level() -> None:
+    text = (ROOT / "docs" / "playing.md").read_text()
+    for command in COMMANDS.values():
+        assert f"| `{command.usage}` |" in text
+    for level, (player, meaning) in LEVELS.items():
+        assert f"| {level} | `{player}`, {meaning} |" in text

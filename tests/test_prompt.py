@@ -68,7 +68,7 @@ def test_tab_completes_on_a_terminal() -> None:
     screen.send("1\t")
     screen.expect_exact("1,1,")
     screen.send("3\r")
-    screen.expect("player 1.*: 1,1,3")
+    screen.expect(r"player 1\S*: 1,1,3")
     screen.expect("player 2>")
     screen.send("res\t\r")
     screen.expect("player 2 resigns: player 1 wins")

@@ -1,6 +1,7 @@
 """A game in words, line by line: for people who listen to their screen."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from plyground.core.game import Game
 from plyground.core.record import Record
@@ -8,9 +9,15 @@ from plyground.core.scene import Scene, numbered_rows
 
 
 def board_words(game: Game, scene: Scene) -> Iterator[str]:
-    """For each row what stands there; rows without labels count from the top."""
-    for label, row, first in _labelled_rows(scene):
-        yield f"row {label}: {_row_words(game, scene, row, first)}"
+    """For each row what stands there, empty ones together; those without labels count from the
+    top."""
+    told = [
+        (label, _row_words(game, scene, row, first)) for label, row, first in _labelled_rows(scene)
+    ]
+    for words, group in groupby(told, key=lambda row: row[1]):
+        labels = [label for label, _ in group]
+        rows = f"row {labels[0]}" if len(labels) == 1 else f"rows {labels[0]} to {labels[-1]}"
+        yield f"{rows}: {words}"
     yield from scene.notes
 
 
