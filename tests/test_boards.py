@@ -182,9 +182,18 @@ def test_a_game_without_squares_marks_what_changed_in_its_picture() -> None:
     assert sorted(marks) == ["·", "●"]
 
 
-def test_wide_boards_have_narrow_squares() -> None:
-    lines = board_text(record_of("dominoes:rows=6,columns=26,line=6")).plain.split("\n")
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("paths:board=16x16,line=5", " 15 16"),
+        ("dominoes:rows=6,columns=38,line=6", " 6 7 8"),
+        ("connect-four:width=32,height=1", " 0 1 2"),
+    ],
+)
+def test_wide_boards_have_narrow_squares(name: str, shown: str) -> None:
+    lines = board_text(record_of(name)).plain.split("\n")
     assert max(map(len, lines)) <= COLUMNS
+    assert lines[0].rstrip().endswith(shown)
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "White"), (1, "Black")])
@@ -244,9 +253,11 @@ def test_a_scene_is_all_a_new_game_needs(strip: Game) -> None:
     assert last_squares(record) == {3}
 
 
-def test_a_scene_without_names_is_told_as_its_picture() -> None:
-    record = record_of(BREAKTHROUGH)
-    assert [*position_words(record)] == [record.game.picture(record.position)]
+def test_a_scene_without_names_is_told_as_its_picture(tmp_path: Path) -> None:
+    file = tmp_path / "strip.py"
+    file.write_text(STRIP.replace(', "square")', ")"))
+    record = record_of(str(file))
+    assert [*position_words(record)] == [" a b c d\n # # # #"]
 
 
 # --- what is said beside it --------------------------------------------------------------------

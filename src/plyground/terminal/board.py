@@ -60,7 +60,8 @@ class _Drawing:
         return Text("\n").join([*lines, *(Text(f" {note}") for note in self.scene.notes)])
 
     def _heading(self) -> Text:
-        labels = "".join(label.center(self.size) for label in self.scene.columns)
+        short = [label[-(self.size - 1) :] for label in self.scene.columns]
+        labels = "".join(label.center(self.size) for label in short)
         return Text(" " * self.edge + labels.rstrip(), "dim")
 
     def _rule(self, squares: int) -> Text:
@@ -74,7 +75,7 @@ class _Drawing:
 
     def _cell(self, square: int, symbol: str) -> Text:
         shown, style, *name = self.ink.get(symbol, (symbol, ""))
-        if self.scene.names and not name:
+        if self.scene.names and not name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
         sides = _SIDES.get(self.joins.get(square, frozenset()), "  ")
         around = max(0, self.size - len(shown))
@@ -85,13 +86,14 @@ class _Drawing:
 
 
 def _cell_size(scene: Scene, columns: int) -> int:
-    """How many characters a square takes: with room around it where the screen has the room."""
+    """How many characters a square takes: the roomiest way that fits the screen, or the least."""
     longest = max(map(len, [*scene.columns, *scene.names]), default=1)
-    roomy = max(3, longest + 2 * bool(scene.names))
     across = max(map(len, scene.rows))
     edge = max(map(len, scene.labels), default=0) + 1
-    fits = across * (roomy + scene.ruled) + edge <= columns
-    return roomy if fits else longest + 1
+    for size in (max(3, longest + 2 * bool(scene.names)), longest + 1):
+        if across * (size + scene.ruled) + edge <= columns:
+            return size
+    return 2
 
 
 def last_squares(record: Record) -> set[int]:

@@ -87,7 +87,7 @@ def parse_position(game: "Dominoes", text: str) -> "Position":
 
 
 def scene(game: "Dominoes", position: "Position") -> Scene:
-    won = [line for line in game.lines if position.won and position.other & line == line]
+    won = [line for line in game.lines if position.other & line == line]
     return Scene(
         tuple(_rows(game, position)),
         columns=numbers(game.columns),
