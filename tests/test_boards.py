@@ -37,6 +37,7 @@ SHOWN = {
     "dominoes": ("dominoes:line=5", "1,3,3 2,1,7 2,4,2 1,6,1", None),
     "dominoes won": ("dominoes", "1,3,3 2,1,7 1,3,1", None),
     "watch-your-back": ("watch-your-back", "3,3 4,4 2,5 1,7 0,1 0,2", None),
+    "watch-your-back, Black places": ("watch-your-back", "3,3", None),
     "watch-your-back captures": (
         "watch-your-back",
         "6,3-6,4 3,3-4,3",
@@ -185,7 +186,7 @@ def test_a_game_without_squares_marks_what_changed_in_its_picture() -> None:
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("paths:board=16x16,line=5", " 15 16"),
+        ("paths:board=16x16,line=5", "  15  16"),
         ("dominoes:rows=6,columns=38,line=6", " 6 7 8"),
         ("connect-four:width=32,height=1", " 0 1 2"),
     ],

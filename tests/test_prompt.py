@@ -89,11 +89,11 @@ def test_the_lines_before_come_again() -> None:
 
 
 def test_the_line_editor_does_not_count_colours() -> None:
-    """Beyond the prompt's five columns Ctrl-A goes back to where typing began, not further."""
-    screen = on_a_terminal("play", "connect-four", "--second", "human")
+    """A line that fits beside the prompt is not broken: colours take no room."""
+    screen = on_a_terminal("play", "connect-four", "--second", "human", COLORTERM="truecolor")
     screen.expect("Red>")
-    screen.send("ab\x01")
-    screen.expect(re.escape("ab\b\b"))
+    screen.send("a" * 70)
+    screen.expect_exact("a" * 70)
     screen.sendintr()
     screen.expect(pexpect.EOF)
 
