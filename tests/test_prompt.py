@@ -89,11 +89,14 @@ def test_the_lines_before_come_again() -> None:
 
 
 def test_the_line_editor_does_not_count_colours() -> None:
-    """A line that fits beside the prompt is not broken: colours take no room."""
+    """In a line that fits beside the prompt its beginning is not looked for a line higher."""
     screen = on_a_terminal("play", "connect-four", "--second", "human", COLORTERM="truecolor")
     screen.expect("Red>")
     screen.send("a" * 70)
     screen.expect_exact("a" * 70)
+    screen.send("\x01b")
+    screen.expect_exact("b")
+    assert "\x1b[A" not in screen.before
     screen.sendintr()
     screen.expect(pexpect.EOF)
 
