@@ -1,4 +1,4 @@
-# make play   set up and play          make test       set up and run every check
+# make play   set up, choose and play  make test       set up and run every check
 # make bench  speed against peers      make test-long  the checks that take longer
 #                                      make matches    strength against the documents' players
 PYTHON ?= python3

@@ -6,8 +6,8 @@ from pathlib import Path
 from rich.console import Console
 
 from plyground import make_game
-from plyground.core.game import play_text
-from plyground.terminal.screen import picture
+from plyground.core.record import Record
+from plyground.terminal.board import board_text
 
 FOLDER = Path(__file__).parent / "pictures"
 PICTURES = {
@@ -39,10 +39,10 @@ FRAME = """\
 def draw(name: str, game_text: str, moves: str) -> None:
     """Write one picture."""
     game = make_game(game_text)
-    position = game.start()
-    for move in moves.split():
-        position = play_text(game, position, move)
-    drawn = picture(game, position)
+    record = Record(game, [game.start()])
+    for text in moves.split():
+        record.play(game.parse_move(record.position, text))
+    drawn = board_text(record)
     width = max(len(line) for line in drawn.plain.splitlines())
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True)
     console.print(drawn)

@@ -88,6 +88,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
 
 
 CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
+SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
 """True in Python, where integers have no end."""
 
@@ -108,6 +109,17 @@ BROKEN_LAWS = [
         "is not read back",
     ),
     ("pictures", *adding("picture(self, position)", "print('x'); return ''"), "print nothing"),
+    ("pictures", *adding("scene(self, position)", "return ('..', 'X.')"), "must return a Scene"),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), columns=('a',))"),
+        "scene has 1 columns, expected 2 or none",
+    ),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), line=(2,))"),
+        "square 2 is none of the scene's 2",
+    ),
     ("samples", *adding("sample(self, position, random)", "return 2"), "not legal moves"),
     (
         "samples",

@@ -40,7 +40,7 @@ def moves_of(text: str) -> list[str]:
 
 @st.composite
 def records(draw: st.DrawFn, name: str) -> Record:
-    """Some part of a random game, from its start or from somewhere in it."""
+    """Some part of a random game, from its start or from somewhere in it, perhaps given up."""
     positions = random_line(game_of(name), draw(seeds))
     begin = draw(st.integers(0, len(positions) - 1))
     end = draw(st.integers(begin, len(positions) - 1))
@@ -49,6 +49,8 @@ def records(draw: st.DrawFn, name: str) -> Record:
     for after in positions[begin + 1 : end + 1]:
         moves = made.moves(record.position)
         record.play(next(m for m in moves if made.play(record.position, m) == after))
+    if not record.is_over:
+        record.resigned = draw(st.sampled_from([None, 0, 1]))
     return record
 
 
@@ -109,6 +111,22 @@ def test_a_game_from_a_position_in_which_the_second_side_begins() -> None:
     assert read(text).record == record
 
 
+def test_a_resigned_game_names_its_winner_and_says_how_it_ended() -> None:
+    record = record_of("connect-four", "4 4 3")
+    record.resign()
+    text = format_record("connect-four", PLAYERS, record)
+    assert '[Result "first"]\n[Termination "resigned"]\n\n1. 4 4 2. 3 first\n' in text
+    parsed = read(text)
+    assert parsed.mistakes == [] and parsed.record == record and parsed.record.is_over
+
+
+@pytest.mark.parametrize("told", ['[Result "second"]\n', "\n1. 4 second"])
+def test_one_word_of_the_result_is_enough_to_resign(told: str) -> None:
+    parsed = read(TAGS + '[Termination "resigned"]\n' + told)
+    assert parsed.mistakes == [] and parsed.record is not None
+    assert (parsed.record.resigned, parsed.record.winner) == (0, 1)
+
+
 def test_a_game_without_moves() -> None:
     text = format_record("paths", PLAYERS, record_of("paths"))
     assert text.endswith('[Result "unfinished"]\n\nunfinished\n')
@@ -164,6 +182,20 @@ def test_reading_is_not_fussy(text: str) -> None:
         (TAGS + "\n1. 4 first", "line 5: the result is first, by the rules unfinished"),
         (TAGS + "\n1. 4 unfinished\n\n[Game", "line 7: '[Game' follows after the result"),
         (TAGS + '[Result "draw"]\n1. 4', "line 4: the result is draw, by the rules unfinished"),
+        (
+            TAGS + '[Termination "resigned"]\n\n1. 4 unfinished',
+            "line 4: a game that was resigned has the result first or second",
+        ),
+        (TAGS + '[Termination "resigned"]\n\n1. 4', "line 4: a game that was resigned has the"),
+        (TAGS + '[Termination "adjourned"]', "line 4: the termination is 'adjourned', expected"),
+        (
+            TAGS + '[Termination "resigned"]\n\n1. 1 2 2. 1 2 3. 1 2 4. 1 first',
+            "line 4: nobody has resigned: by the rules the result is first",
+        ),
+        (
+            TAGS + '[Result "first"]\n[Termination "resigned"]\n\n1. 4 second',
+            "line 4: the result is first, by the rules second",
+        ),
         (TAGS + '[First "x"]', "line 4: the tag First stands in line 2 already"),
         (TAGS + "[First]", "line 4: '[First]' is not a tag: expected [Name \"text\"]"),
         (TAGS + '[Event "\\q"]', "line 4: "),

@@ -90,7 +90,7 @@ def test_a_path_game_without_a_grid(tmp_path: Path, snapshot: SnapshotAssertion)
         ("conniption", "XO."),
         ("paths", "XO_"),
         ("dominoes", "XO."),
-        ("watch-your-back", "O@X-."),
+        ("watch-your-back", "O@X-.~"),
         ("breakthrough", "WB."),
     ],
 )

@@ -3,6 +3,7 @@
 Searching players run uncompiled here, so that nothing waits for the compiler.
 """
 
+import io
 import json
 import re
 from pathlib import Path
@@ -10,20 +11,27 @@ from typing import Any
 
 import pexpect
 import pytest
-from rich.text import Text
+from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
+from plyground.cli.play import LEVELS
 from plyground.core.record import Record
+from plyground.evaluations.explain import explain
+from plyground.evaluations.registry import make_evaluation
+from plyground.match.saved import Setting
 from plyground.players.human import Human
-from plyground.players.player import Leave
-from plyground.terminal.screen import picture
+from plyground.players.player import Leave, PlayAgain, Resign, TakeBack, make_player
+from plyground.terminal.commands import COMMANDS, Desk, SwapSides
 from tests.command import ROOT, complaint, plyground
-from tests.positions import NIM, game_of, played
+from tests.positions import NIM
 from tests.test_commands import on_a_terminal
 from tests.test_documents import BLOCK, run_console, run_python
 from tests.test_notation import record_of
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
+PATHS_AFTER_5 = " _ _ _     1 2 3\n _ X _     4 5 6\n _ _ _     7 8 9\n"
+MARKED = "48;2;111;143;159"
+"""The ground of the squares that the last move changed."""
 ENGINE = "alphabeta:depth=2,evaluation=zero"
 """Judges nothing, so that its moves do not change with what evaluations are worth."""
 
@@ -85,27 +93,85 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
 class Script:
     """A person who types these lines, and what that person was told."""
 
-    def __init__(self, *lines: str) -> None:
-        self.lines, self.told = [*lines], list[str]()
+    def __init__(self, *lines: str, players: tuple[str, str] = ("human", "random")) -> None:
+        self.lines, self.shown = [*lines], io.StringIO()
+        self.players = players
 
-    def ask(self, prompt: str) -> str:
+    @property
+    def told(self) -> list[str]:
+        return self.shown.getvalue().splitlines()
+
+    def ask(self, record: Record) -> str:
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)
 
-    def choose(self, record: Record, **kws: Any) -> int | None:
+    def choose(self, record: Record, plainly: bool = False) -> int | None:
+        console = Console(file=self.shown, width=200)
+        setting = Setting("connect-four", self.players, record, {})
+        desk = Desk(console, setting, make_player("random"), plainly)
         try:
-            return Human(self.ask, self.told.append, **kws).choose(record)
+            return Human(self.ask, desk.say, desk.obey).choose(record)
         except Leave:
             return None
 
 
-@pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "?"])
+@pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "Eval"])
 def test_commands_and_nothing_ask_again(line: str) -> None:
     script = Script(line, "3")
     assert script.choose(record_of("connect-four")) == 2
-    assert len(script.told) == bool(line.strip())
-    assert "not a legal move" not in "".join(script.told)
+    assert bool(script.told) == bool(line.strip())
+    assert "not a legal move" not in script.shown.getvalue()
+
+
+def test_help_tells_every_command_and_what_it_does() -> None:
+    script = Script("help")
+    script.choose(record_of("connect-four"))
+    assert len(script.told) == len(COMMANDS) + 1 + 1  # what comes before, and the end of input
+    for command in COMMANDS.values():
+        (line,) = (line for line in script.told if line.startswith(f"  {command.usage}  "))
+        assert command.meaning and line.endswith(command.meaning)
+
+
+@pytest.mark.parametrize(
+    ("word", "texts", "wish"),
+    [
+        ("undo", "4", TakeBack),
+        ("resign", "", Resign),
+        ("flip", "", SwapSides),
+        ("redo", "4 undone", PlayAgain),
+    ],
+)
+def test_commands_that_change_the_game_tell_the_referee(
+    word: str, texts: str, wish: type[Exception]
+) -> None:
+    record = record_of("connect-four", "4")
+    if "undone" in texts:
+        record.take_back(1)
+    with pytest.raises(wish):
+        Script(word).choose(record)
+
+
+def test_a_position_is_explained_feature_by_feature() -> None:
+    record = record_of("connect-four", "4 4 3")
+    terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
+    plain, drawn = Script("eval"), Script("eval")
+    plain.choose(record, plainly=True)
+    drawn.choose(record)
+    for term in terms:
+        shown = f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}"
+        assert shown in plain.told
+        numbers = rf"{term.name} +{term.weight:,.6g} +{term.feature:,.6g} +{term.points:,.6g}"
+        assert any(re.fullmatch(numbers, line.rstrip()) for line in drawn.told)
+    total = sum(term.points for term in terms)
+    assert f"sum: {total:,.6g}" in plain.told
+    assert re.search(rf"^sum +{total:,.6g} *$", drawn.shown.getvalue(), re.MULTILINE)
+
+
+def test_two_of_a_kind_have_no_sides_to_change() -> None:
+    script = Script("flip", "3", players=("human", "human"))
+    assert script.choose(record_of("connect-four")) == 2
+    assert script.told == ["both players are human: nothing would change"]
 
 
 @pytest.mark.parametrize(
@@ -113,23 +179,34 @@ def test_commands_and_nothing_ask_again(line: str) -> None:
     [
         ("save", "save needs the name of a file, such as save game.txt"),
         ("save  ", "save needs the name of a file, such as save game.txt"),
-        ("undo 2", "this command stands alone: '2' is not understood"),
-        ("moves all of them", "this command stands alone: 'all of them' is not understood"),
-        ("hint 4", "this command stands alone: '4' is not understood"),
-        ("help me", "this command stands alone: 'me' is not understood"),
-        ("quit now", "this command stands alone: 'now' is not understood"),
+        ("load", "load needs the name of a file, such as load game.txt"),
+        ("load nowhere.txt", "nowhere.txt: cannot be read: no such file"),
+        ("load a\0b", "a\0b: cannot be read: embedded null byte"),
+        ("load README.md", "README.md, line 1: there is no tag [Game"),
+        ("load docs", "docs: cannot be read: is a directory"),
+        ("undo 2", "undo stands alone: '2' is not understood"),
+        ("redo 2", "redo stands alone: '2' is not understood"),
+        ("moves all of them", "moves stands alone: 'all of them' is not understood"),
+        ("hint 4", "hint stands alone: '4' is not understood"),
+        ("eval 4", "eval stands alone: '4' is not understood"),
+        ("flip sides", "flip stands alone: 'sides' is not understood"),
+        ("resign now", "resign stands alone: 'now' is not understood"),
+        ("help me", "help stands alone: 'me' is not understood"),
+        ("quit now", "quit stands alone: 'now' is not understood"),
         ("undo", "there is no move to take back"),
-        ("hint", "there is no adviser here"),
-        ("save x", "games cannot be saved here"),
+        ("redo", "nothing was taken back that could be played again"),
         ("9", "'9' is not a legal move here: expected one of 1, 2, 3, 4, 5, 6, 7 (type help for"),
         ("4 4", "'4 4' is not a legal move here"),
         ("hnit", "'hnit' is not a legal move here"),
     ],
 )
-def test_wrong_lines_get_one_sentence_and_the_prompt_again(line: str, expected: str) -> None:
+def test_wrong_lines_get_one_sentence_and_the_prompt_again(
+    line: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = Script(line, "3")
+    monkeypatch.chdir(ROOT)
     assert script.choose(record_of("connect-four")) == 2
-    (told,) = script.told
+    (told,) = script.shown.getvalue().split("\n")[:-1]
     assert told.startswith(expected)
 
 
@@ -140,10 +217,11 @@ def test_leaving(word: str) -> None:
     assert script.told == [] and script.lines == ["3"]
 
 
-def test_a_file_keeps_its_case_and_blanks() -> None:
-    script = Script("SAVE My Game.txt", "3")
-    script.choose(record_of("connect-four"), save=lambda record, file: f"<{file}>")
-    assert script.told == ["<My Game.txt>"]
+def test_a_file_keeps_its_case_and_blanks(tmp_path: Path) -> None:
+    script = Script(f"SAVE {tmp_path}/My Game.txt", "3")
+    script.choose(record_of("connect-four"))
+    assert script.told == [f"saved in {tmp_path}/My Game.txt"]
+    assert (tmp_path / "My Game.txt").exists()
 
 
 def test_names_of_sides_are_shown_as_they_are(tmp_path: Path) -> None:
@@ -152,6 +230,7 @@ def test_names_of_sides_are_shown_as_they_are(tmp_path: Path) -> None:
     file.write_text(Path(NIM).read_text() + f"\n    def sides(self):\n        return {sides}\n")
     shown = dialogue(str(file), "--second", "human", typed="1\n1\n").stdout
     assert "[red]> [red]: 1\n" in shown and ":smile:> :smile:: 1\n" in shown
+    assert ":smile: wins\n" not in shown
 
 
 # --- hints -------------------------------------------------------------------------------------
@@ -211,17 +290,67 @@ def test_save_writes_however_the_game_ends(typed: str, end: str, tmp_path: Path)
     assert file.read_text().endswith(f"]\n\n{end}\n")
 
 
+def test_a_resigned_game_is_saved_shown_and_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    finished = dialogue("paths", "--second", "human", "--save", str(file), typed="5\nresign\n")
+    assert finished.stdout.endswith(f"O resigns: X wins\nsaved in {file}\n")
+    assert '[Result "first"]\n[Termination "resigned"]\n\n1. 5 first\n' in file.read_text()
+    again = dialogue("--from", str(file))
+    assert again.stderr == ""
+    assert again.stdout == "X: 5\n\n" + PATHS_AFTER_5 + "O resigns: X wins\n"
+
+
 def test_save_writes_a_game_that_is_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     screen = on_a_terminal("play", "paths", "--second", "human", "--save", str(file))
-    screen.expect("X> ")
+    screen.expect("X>")
     screen.sendline("5")
-    screen.expect("O> ")
+    screen.expect("O>")
     screen.sendintr()
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
     assert screen.wait() == 130
     assert file.read_text().endswith("\n\n1. 5 unfinished\n")
+
+
+# --- changing the game -------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_is_played_again() -> None:
+    typed = "5\n1\nundo\nundo\nredo\nredo\nredo\nundo\n9\nredo\n"
+    finished = dialogue("paths", "--second", "human", "--json", typed=typed)
+    assert json.loads(finished.stdout)["moves"] == ["5", "9"]
+    assert finished.stderr.count("nothing was taken back") == 2
+
+
+def test_an_answer_is_taken_back_and_played_again_with_its_question() -> None:
+    args = ("connect-four", "--second", ENGINE, "--json")
+    before = json.loads(dialogue(*args, typed="5\n").stdout)["moves"]
+    finished = dialogue(*args, typed="5\nundo\nredo\n")
+    assert json.loads(finished.stdout)["moves"] == before and len(before) == 2
+
+
+def test_sides_are_changed() -> None:
+    args = ("connect-four", "--second", "random:seed=1", "--json")
+    finished = dialogue(*args, typed="4\nflip\n1\nflip\n")
+    result = json.loads(finished.stdout)
+    assert (result["first"], result["second"]) == ("human", "random:seed=1")
+    assert "Red: random:seed=1, Yellow: human\n" in finished.stderr
+    assert "Yellow> Yellow: 1\n" in finished.stderr
+    assert "Red: human, Yellow: random:seed=1\n" in finished.stderr
+    assert result["plies"] == 6  # 4, Yellow's answer, Red's next, 1, Red's answer, Yellow's next
+
+
+def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_told(tmp_path: Path) -> None:
+    text = '[Game "paths"]\n[Event]\n[Second "human"]\n[Site "here"]\n\n1. 5 1 2. x'
+    file, end = saved(tmp_path, text), tmp_path / "end.txt"
+    args = ("connect-four", "--second", ENGINE, "--json", "--save", str(end))
+    finished = dialogue(*args, typed=f"4\nload {file}\n9\n2\n")
+    result = json.loads(finished.stdout)
+    assert (result["game"], result["moves"]) == ("paths", ["5", "1", "9", "2"])
+    assert f"{file}, line 2: '[Event]' is not a tag" in finished.stderr
+    assert f"{file}, line 6: move 3: 'x' is not a legal move here" in finished.stderr
+    assert '[Site "here"]' in end.read_text() and '[Game "paths"]' in end.read_text()
 
 
 # --- going on ----------------------------------------------------------------------------------
@@ -262,7 +391,7 @@ def test_options_choose_other_players_than_the_file(tmp_path: Path) -> None:
 
 def test_a_finished_game_is_shown_as_it_ended(tmp_path: Path) -> None:
     file = saved(tmp_path, '[Game "paths"]\n\n1. 1 2 2. 4 5 3. 7 first')
-    assert dialogue("--from", file).stdout.endswith("X wins\n")
+    assert dialogue("--from", file).stdout.endswith("X wins\nthe line: 1, 4, 7\n")
 
 
 def test_mistakes_in_a_file_are_notes(tmp_path: Path) -> None:
@@ -330,55 +459,16 @@ def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:
 # --- what a terminal shows ---------------------------------------------------------------------
 
 
-def marks(text: Text) -> str:
-    """The picture's symbols that are marked; all others as blanks."""
-    places = {n for span in text.spans if "reverse" in str(span.style) for n in range(*span[:2])}
-    shown = (sign if n in places or sign == "\n" else " " for n, sign in enumerate(text.plain))
-    return "".join(shown)
-
-
-@pytest.mark.parametrize(
-    ("name", "moves", "last", "expected"),
-    [
-        ("connect-four", "4 4", "3", ["●"]),
-        ("conniption", "4 4", "f4", ["●", "●", "●"]),
-        ("dominoes", "", "1,1,1", ["■", "■"]),
-        ("paths", "1", "9", ["O"]),
-        ("watch-your-back", "", "3,3", ["●"]),
-        (NIM, "", "3", []),
-    ],
-)
-def test_what_a_move_changed_is_marked(
-    name: str, moves: str, last: str, expected: list[str]
-) -> None:
-    game = game_of(name)
-    before = played(game, moves)
-    after = played(game, last, before)
-    assert sorted(marks(picture(game, after, before)).split()) == sorted(expected)
-    assert marks(picture(game, after)).split() == []
-    assert picture(game, after, before).plain == picture(game, after).plain
-
-
-def test_the_mark_is_where_a_piece_went_and_where_it_came_from() -> None:
-    """The turn's number changes too, and here its length: neither is marked, neither disturbs."""
-    game = game_of("watch-your-back")
-    rows = ("X------X", "--------", "---O-O--", "--------", "---@-@--", *["--------"] * 2)
-    before = game.parse_position(f"{''.join(rows)}X------X @ 9")
-    after = played(game, "3,4-3,5", before)
-    lines = marks(picture(game, after, before)).split("\n")
-    assert [line.rstrip() for line in lines[5:7]] == ["         ·", "         ●"]
-    assert "".join(lines[:5] + lines[7:]).strip() == ""
-
-
 def test_colours_and_the_mark_on_a_terminal() -> None:
-    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **PLAIN)
-    screen.expect("Red> ")
+    colours = {"COLORTERM": "truecolor", **PLAIN}
+    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **colours)
+    screen.expect("Red>")
     screen.sendline("4")
-    screen.expect_exact("\x1b[1;7;31m●\x1b[0m")
-    screen.expect("Yellow: ")
+    screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
+    screen.expect(r"Yellow\x1b\[0m: ")
     screen.expect(r"\x1b\[2m  \S+, depth 2, \d+ nodes: [\d ]+\x1b\[0m")
-    screen.expect_exact("\x1b[1;7;33m●\x1b[0m")
-    screen.expect("Red> ")
+    screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
+    screen.expect("Red>")
     screen.sendline("quit")
     screen.expect(pexpect.EOF)
     assert screen.wait() == 0
@@ -386,9 +476,9 @@ def test_colours_and_the_mark_on_a_terminal() -> None:
 
 def test_a_thinking_player_is_seen_thinking_and_can_be_interrupted() -> None:
     screen = on_a_terminal("play", "connect-four", "--second", "alphabeta:time=60", **PLAIN)
-    screen.expect("Red> ")
+    screen.expect("Red>")
     screen.sendline("4")
-    screen.expect(r"Yellow thinks: \S+, depth \d+, [\d,]+ nodes: \d")
+    screen.expect(r"Yellow thinks .*━\x1b\[0m \S+, depth \d+, [\d,]+ nodes: \d")
     screen.sendintr()
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
@@ -397,9 +487,9 @@ def test_a_thinking_player_is_seen_thinking_and_can_be_interrupted() -> None:
 
 def test_an_adviser_can_be_interrupted() -> None:
     screen = on_a_terminal("play", "connect-four", "--adviser", "alphabeta:time=60", **PLAIN)
-    screen.expect("Red> ")
+    screen.expect("Red>")
     screen.sendline("hint")
-    screen.expect("Red thinks: ")
+    screen.expect("Red thinks ")
     screen.sendintr()
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
@@ -408,10 +498,10 @@ def test_an_adviser_can_be_interrupted() -> None:
 
 def test_without_colour_the_move_line_tells() -> None:
     screen = on_a_terminal("play", "paths", "--second", "human", NO_COLOR="1")
-    screen.expect("X> ")
+    screen.expect("X>")
     screen.sendline("5")
-    screen.expect("X: 5")
-    screen.expect("O> ")
+    screen.expect("X: 5|X.*: 5")
+    screen.expect("O>")
     assert " _ X _ " in screen.before
     assert not re.search(r"\x1b\[[0-9;]*7m", screen.before)
     screen.sendline("quit")
@@ -420,7 +510,16 @@ def test_without_colour_the_move_line_tells() -> None:
 
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "playing.md").read_text())]
-    assert [block["head"] for block in blocks] == ["console", "python"]
+    assert [block["head"] for block in blocks] == ["console", "console", "python"]
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     run_console(blocks[0]["body"], tmp_path)
-    run_python(blocks[1]["head"], blocks[1]["body"], tmp_path)
+    run_console(blocks[1]["body"], tmp_path)
+    run_python(blocks[2]["head"], blocks[2]["body"], tmp_path)
+
+
+def test_the_page_names_every_command_and_every_level() -> None:
+    text = (ROOT / "docs" / "playing.md").read_text()
+    for command in COMMANDS.values():
+        assert f"| `{command.usage}` |" in text
+    for level, (player, meaning) in LEVELS.items():
+        assert f"| {level} | `{player}`, {meaning} |" in text

@@ -7,6 +7,7 @@ from plyground.core.bits import Bits, bit, bits, mix, nth_square, squares
 from plyground.core.evaluation import evaluation
 from plyground.core.game import Game, game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.core.scene import Scene
 from plyground.games.registry import make_game
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "WIN",
     "Bits",
     "Game",
+    "Scene",
     "bit",
     "bits",
     "evaluation",

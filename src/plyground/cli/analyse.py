@@ -66,7 +66,7 @@ def command(
         _tell_end(game_text, record, json)
         return
     from plyground.terminal.analysis import explanation, live_thoughts, thought_table
-    from plyground.terminal.screen import compile_notice, messages, output, show_position
+    from plyground.terminal.screen import compile_notice, messages, output, show_board
 
     evaluation = thinker.judge(record)
     console = messages() if json else output()
@@ -78,7 +78,7 @@ def command(
         judge = evaluation if explain else None
         print_json(_described(game_text, player, record, thought, verdicts, judge))
         return
-    show_position(console, game, record.position)
+    show_board(console, record)
     console.print(f"{record.mover} to move", markup=False)
     console.print(thought_table(game, record.position, thought, verdicts))
     if explain:
@@ -116,10 +116,11 @@ def _tell_end(game_text: str, record: Record, json: bool) -> None:
     if json:
         print_json(_common(game_text, record) | {"best": None, "outcome": NAMES[outcome]})
         return
-    from plyground.terminal.screen import output, show_position, standing
+    from plyground.terminal.screen import output, show_board
+    from plyground.terminal.words import standing
 
     console = output()
-    show_position(console, record.game, record.position)
+    show_board(console, record)
     console.print(standing(record), markup=False)
 
 

@@ -154,10 +154,11 @@ def show(
         place = {"position": game.position_text(position), "lines": described}
         print_json(_described(game_text, file, book) | place)
         return
-    from plyground.terminal.screen import output, show_position
+    from plyground.core.record import Record
+    from plyground.terminal.screen import output, show_board
 
     _say(_summary(file, book))
-    show_position(output(), game, position)
+    show_board(output(), Record(game, [position]))
     if answers:
         output().print(_table(answers))
     else:

@@ -3,20 +3,22 @@
 import contextlib
 import warnings
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
-from plyground.core.errors import BadGameFile, BadOption, PlygroundError
-from plyground.core.files import new_file, read_whole, why
+from plyground.core.errors import BadOption
+from plyground.core.files import new_file
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.games.registry import all_games, make_game
+from plyground.match.saved import USUAL_PLAYERS, Setting, load
 
 if TYPE_CHECKING:
-    from plyground.match.notation import ParsedRecord
-    from plyground.players.player import Player
+    from rich.console import Console
+
+    from plyground.core.game import Game
 
 NAME = "play"
 EXAMPLES = (
@@ -24,18 +26,22 @@ EXAMPLES = (
     "plyground play examples/nim.py:heap=15 --second random;  "
     "plyground play conniption --save game.txt;  plyground play --from game.txt"
 )
-USUAL_PLAYERS = ("human", "best:time=1")
-USUAL_ADVISER = "best:time=1"
-_MOST_BYTES = 1 << 24
-
-
-class Setting(NamedTuple):
-    """What is played, by whom, and what happened so far."""
-
-    game_text: str
-    players: tuple[str, str]
-    record: Record
-    other_tags: dict[str, str]
+USUAL_ADVISER: Final = "best:time=1"
+LEVELS: Final = {
+    "easy": ("negascout:depth=1", "looks one move ahead"),
+    "medium": ("negascout:depth=4", "looks four moves ahead"),
+    "strong": ("best:time=1", "the best player, one second a move"),
+    "strongest": ("best:time=10", "the best player, ten seconds a move"),
+}
+"""How strong a player can be, what it is, and what that means."""
+USUAL_LEVEL: Final = "strong"
+SEATS: Final = {
+    "you begin": ("human", ""),
+    "you answer": ("", "human"),
+    "two people": ("human", "human"),
+    "watch": ("", ""),
+}
+"""Who can sit at the board; nobody named is a program."""
 
 
 def command(
@@ -63,93 +69,89 @@ def command(
         str | None,
         typer.Option("--save", metavar="FILE", help="Write the game down when it ends or is left."),
     ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="For screen readers: words, no colour, nothing that moves."),
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal.
+    """Play a game in the terminal; without a game, choose it, who plays, and how strong.
 
     Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see the page
-    docs/playing.md. At the prompt, help lists what can be typed.
+    docs/playing.md. At the prompt, help lists what can be typed, and Tab completes it.
     """
     from plyground.terminal.screen import messages, output
 
-    console = messages() if json else output()
+    console = messages(plain) if json else output(plain)
     if from_file is not None:
         _refuse_beside_file(position_text, moves)
         setting = _setting_of_file(from_file, game_text, (first, second))
     else:
-        chosen = (game_text, make_game(game_text)) if game_text else _chosen_game(console)
-        if chosen is None:
-            return
-        players = (first or USUAL_PLAYERS[0], second or USUAL_PLAYERS[1])
-        start = set_up(chosen[1], position_text, moves)
-        setting = Setting(chosen[0], players, Record(chosen[1], [start]), {})
-    record = _play(console, setting, adviser, save)
-    if json:
-        print_json(_described(setting, record))
-
-
-def _play(console: Any, setting: Setting, adviser: str, save: str | None) -> Record:
-    """Play the game to its end, or until someone leaves."""
-    from plyground.match.referee import play_game
-    from plyground.players.player import make_player
-    from plyground.terminal.spectator import Seen, Spectator
-
-    before = setting.record
-    spectator = Spectator(console, before.moves)
-    sitting = [make_player(text) for text in setting.players]
-    _prepare_people(console, setting, sitting, adviser)
-    first, second = (Seen(player, spectator) for player in sitting)
-    with _saved_at_end(console, setting, save, lambda: spectator.record or before):
-        if before.game.notice:
-            console.print(before.game.notice, markup=False)
-        return play_game(before.game, (first, second), before.positions[0], spectator.see)
-
-
-def _prepare_people(
-    console: Any, setting: Setting, sitting: "list[Player]", adviser_text: str
-) -> None:
-    """Give people a prompt, an adviser, and a way to save."""
-    from plyground.players.human import Human
-    from plyground.players.player import make_player
-    from plyground.terminal.spectator import advice
-
-    adviser = make_player(adviser_text)
-    if isinstance(adviser, Human):
-        raise BadOption("--adviser human: expected a player who is a program, such as best:time=1")
-
-    def save(record: Record, file: str) -> str:
-        with new_file(file) as target:
-            target.write(_text(setting, record))
-        return f"saved in {file}"
-
-    for person in sitting:
-        if isinstance(person, Human):
-            person.ask = lambda prompt: str(console.input(prompt, markup=False, emoji=False))
-            person.say = lambda line: console.print(line, markup=False, emoji=False)
-            person.advise = lambda record: advice(adviser, record)
-            person.save = save
-
-
-# --- choosing a game ---------------------------------------------------------------------------
-
-
-def _chosen_game(console: Any) -> tuple[str, Any] | None:
-    """Let the person choose by number, name or file; None at the end of input."""
-    names = [*all_games()]
-    for number, (name, cls) in enumerate(all_games().items(), 1):
-        console.print(f"{number}  {name:16} {summary_of(cls)}", markup=False)
-    while True:
         try:
-            text = str(console.input("Which game (number, name or file)? ")).strip()
+            setting = _new_setting(console, game_text, (first, second), plain)
         except EOFError:
-            console.print()
-            return None
-        if text.isdecimal() and 1 <= int(text) <= len(names):
-            text = names[int(text) - 1]
-        try:
-            return text, make_game(text)
-        except PlygroundError as error:
-            console.print(str(error), markup=False)
+            return
+        start = set_up(setting.record.game, position_text, moves)
+        setting = setting._replace(record=Record(setting.record.game, [start]))
+    setting = _play(console, setting, adviser, save, plain)
+    if json:
+        print_json(_described(setting))
+
+
+def _play(
+    console: "Console", setting: Setting, adviser: str, save: str | None, plain: bool
+) -> Setting:
+    """Play the game to its end, or until someone leaves."""
+    from plyground.terminal.session import Session
+
+    session = Session(console, setting, adviser, plain)
+    with _saved_at_end(console, save, lambda: session.setting):
+        session.play()
+    return session.setting
+
+
+# --- choosing ----------------------------------------------------------------------------------
+
+
+def _new_setting(
+    console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
+) -> Setting:
+    """What was asked for; without a game a person chooses it, and the players if none is named."""
+    sitting: tuple[str, str] | None = None
+    if game_text:
+        game = make_game(game_text)
+    else:
+        game_text, game = _chosen_game(console, plain)
+        sitting = _chosen_players(console, game, plain) if players == (None, None) else None
+    first, second = sitting or (players[0] or USUAL_PLAYERS[0], players[1] or USUAL_PLAYERS[1])
+
+    return Setting(game_text, (first, second), Record(game, [game.start()]), {})
+
+
+def _chosen_game(console: "Console", plain: bool) -> "tuple[str, Game]":
+    """Let the person choose by arrow keys, number, name or file."""
+    from plyground.terminal.menu import Choice, Question, choose
+
+    games = [Choice(name, summary_of(cls)) for name, cls in all_games().items()]
+    another = Choice("", "another: a name with options, or a Python file")
+    question = Question("Which game", [*games, another], ways="number, name or file")
+    return choose(console, question, lambda text: (text, make_game(text)), plain)
+
+
+def _chosen_players(console: "Console", game: "Game", plain: bool) -> tuple[str, str]:
+    """Let the person choose who plays whom, and how strong programs are."""
+    from plyground.terminal.menu import Choice, Question, choose, one_of
+
+    first, second = game.sides
+    meanings = (f"you are {first}", f"you are {second}", "at one keyboard", "two programs play")
+    who = Question("Who plays", [*map(Choice, SEATS, meanings)])
+    seats = SEATS[choose(console, who, one_of(who), plain)]
+    if all(seats):
+        return seats
+    levels = [Choice(name, meaning) for name, (_, meaning) in LEVELS.items()]
+    strength = Question("How strong", levels, [*LEVELS].index(USUAL_LEVEL))
+    program, _ = LEVELS[choose(console, strength, one_of(strength), plain)]
+    return seats[0] or program, seats[1] or program
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -164,49 +166,18 @@ def _refuse_beside_file(position_text: str | None, moves: str) -> None:
 def _setting_of_file(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
 ) -> Setting:
-    """The game of a file, with its players where no others are given."""
-    parsed = _parsed_file(file)
-    if parsed.record is None:
-        last = parsed.mistakes[-1]
-        raise BadGameFile(file, last.message, last.line)
-    if game_text not in (None, parsed.tags["Game"]):
-        raise BadOption(f"{file} is a game of {parsed.tags['Game']}: leave {game_text} out")
-    for mistake in parsed.mistakes:
-        warnings.warn(f"{file}, {mistake}", stacklevel=1)
-    sitting = [
-        given or _player_in_tag(file, parsed.tags.get(tag, usual), usual)
-        for given, tag, usual in zip(players, ("First", "Second"), USUAL_PLAYERS, strict=True)
-    ]
-    return Setting(parsed.tags["Game"], (sitting[0], sitting[1]), parsed.record, parsed.other_tags)
-
-
-def _parsed_file(file: str) -> "ParsedRecord":
-    from plyground.match.notation import parse_record
-
-    try:
-        text = read_whole(file, _MOST_BYTES).decode("utf-8-sig")
-    except OSError as error:
-        raise BadGameFile(file, f"cannot be read: {why(error)}") from None
-    except UnicodeDecodeError:
-        raise BadGameFile(file, "cannot be read: it is not text in UTF-8") from None
-    return parse_record(text, make_game)
-
-
-def _player_in_tag(file: str, text: str, usual: str) -> str:
-    """The player that a file names, or the usual one for a name that is no player's."""
-    from plyground.players.player import make_player
-
-    try:
-        make_player(text)
-    except PlygroundError as error:
-        warnings.warn(f"{file}: {error}; {usual} plays instead", stacklevel=1)
-        return usual
-    return text
+    """The game of a file; what is wrong there is told in notes."""
+    setting, notes = load(file, players)
+    if game_text not in (None, setting.game_text):
+        raise BadOption(f"{file} is a game of {setting.game_text}: leave {game_text} out")
+    for note in notes:
+        warnings.warn(note, stacklevel=1)
+    return setting
 
 
 @contextlib.contextmanager
 def _saved_at_end(
-    console: Any, setting: Setting, file: str | None, record: Callable[[], Record]
+    console: "Console", file: str | None, setting: Callable[[], Setting]
 ) -> Iterator[None]:
     """Write the game down whatever ends it; the file is there from the beginning."""
     if file is None:
@@ -216,18 +187,12 @@ def _saved_at_end(
         try:
             yield
         finally:
-            target.write(_text(setting, record()))
+            target.write(setting().content())
             console.print(f"saved in {file}", markup=False, emoji=False)
 
 
-def _text(setting: Setting, record: Record) -> bytes:
-    from plyground.match.notation import format_record
-
-    text = format_record(setting.game_text, setting.players, record, setting.other_tags)
-    return text.encode()
-
-
-def _described(setting: Setting, record: Record) -> dict[str, Any]:
+def _described(setting: Setting) -> dict[str, Any]:
+    record = setting.record
     return {
         "game": setting.game_text,
         "first": setting.players[0],

@@ -34,10 +34,11 @@ def command(
             }
         )
         return
-    from plyground.terminal.screen import output, show_position, standing
+    from plyground.terminal.screen import output, show_board
+    from plyground.terminal.words import standing
 
     console, stands = output(), standing(record)
-    show_position(console, game, position)
+    show_board(console, record)
     console.print(f"position  {game.position_text(position)}", markup=False)
     console.print(stands, markup=False)
     if texts:

@@ -269,7 +269,8 @@ def _tell(
     if json:
         print_json({"game": game_text, "position": game.position_text(position)} | found)
         return
-    from plyground.terminal.screen import output, standing
+    from plyground.terminal.screen import output
+    from plyground.terminal.words import standing
 
     console = output()
     if record.is_over:

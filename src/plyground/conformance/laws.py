@@ -24,6 +24,7 @@ from plyground.core.game import (
     wins_at_once,
 )
 from plyground.core.outcome import DRAW, LOSS, NAMES, ONGOING, WIN
+from plyground.core.scene import Scene
 from plyground.core.score import judgement
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
@@ -198,12 +199,41 @@ def position_texts(trial: Trial) -> str:
 def pictures(trial: Trial) -> str:
     """pictures are drawn without a word on the screen"""
     for position in trial.everywhere:
+        _check_scene(trial, position)
         with contextlib.redirect_stdout(io.StringIO()) as said:
             if not isinstance(trial.game.picture(position), str) or said.getvalue():
                 raise Broken(
                     f"{_name(trial, position)}: picture must return a text and print nothing"
                 )
     return f"{len(trial.everywhere)} positions"
+
+
+def _check_scene(trial: Trial, position: Any) -> None:
+    """A scene has as many labels and names as it has rows, columns and squares, or none."""
+    scene = trial.game.scene(position)
+    if scene is None:
+        return
+    if not isinstance(scene, Scene):
+        raise Broken(f"{_name(trial, position)}: scene must return a Scene or None")
+    count = sum(map(len, scene.rows))
+    widest = max(map(len, scene.rows), default=0)
+    sizes = {
+        "labels": (len(scene.labels), len(scene.rows)),
+        "columns": (len(scene.columns), widest),
+        "names": (len(scene.names), count),
+    }
+    for field, (found, expected) in sizes.items():
+        if found not in (0, expected):
+            raise Broken(
+                f"{_name(trial, position)}: scene has {found} {field}, expected {expected} or none"
+            )
+    moves = legal_moves(trial.game, position)
+    laid = [square for move in moves for square in trial.game.laid(position, move)]
+    for square in (*scene.line, *laid):
+        if not 0 <= square < count:
+            raise Broken(
+                f"{_name(trial, position)}: square {square} is none of the scene's {count}"
+            )
 
 
 def samples(trial: Trial) -> str:

@@ -12,6 +12,7 @@ from plyground.core.bits import WORD, bits, board_width, mix
 from plyground.core.errors import BadGame, BadPosition, IllegalMove
 from plyground.core.fields import Kind, check_width, declared, field_range, pack
 from plyground.core.outcome import DRAW, LOSS, ONGOING
+from plyground.core.scene import Scene, plain_picture
 
 REQUIRED: Final = ("start", "moves", "play", "outcome")
 RULES: Final = (
@@ -28,8 +29,9 @@ RULES: Final = (
 """The methods that compiled code calls."""
 UNBOUNDED: Final = -1
 
-Ink = Mapping[str, tuple[str, str]]
-"""For each symbol of a picture, what a colour screen shows for it and in which style."""
+Ink = Mapping[str, tuple[str, str] | tuple[str, str, str]]
+"""For each symbol of a picture, what a colour screen shows for it, in which style, and what it is
+called: a side's pieces like the side. What is worth no word, such as a free square, has no name."""
 
 
 class Rules(Protocol):
@@ -112,6 +114,13 @@ class Game(Rules, Protocol):
     def parse_position(self, text: str) -> Any:
         """The position that a text means; raises BadPosition."""
 
+    def scene(self, position: Any) -> Scene | None:
+        """The board as squares in rows; None where it is no such board."""
+
+    def laid(self, position: Any, move: int) -> Iterable[int]:
+        """The squares of the scene on which a move's piece lies after it; several are one piece,
+        which stays. None where what the move changes tells enough."""
+
     def picture(self, position: Any) -> str:
         """The board in plain characters."""
 
@@ -131,6 +140,8 @@ PEOPLE: Final = (
     "parse_move",
     "position_text",
     "parse_position",
+    "scene",
+    "laid",
     "picture",
     "file_text",
 )
@@ -258,6 +269,8 @@ _PARAMETERS = {
     "parse_move": ("self", "position", "text"),
     "position_text": ("self", "position"),
     "parse_position": ("self", "text"),
+    "scene": ("self", "position"),
+    "laid": ("self", "position", "move"),
     "picture": ("self", "position"),
 }
 
@@ -352,7 +365,18 @@ def _parse_position(self: Game, text: str) -> Any:
     )
 
 
+def _scene(self: Game, position: Any) -> Scene | None:
+    return None
+
+
+def _laid(self: Game, position: Any, move: int) -> Iterable[int]:
+    return ()
+
+
 def _picture(self: Game, position: Any) -> str:
+    scene = self.scene(position)
+    if scene:
+        return plain_picture(scene)
     return "\n".join(f"{name}: {value}" for name, value in position._asdict().items())
 
 
@@ -363,6 +387,8 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "parse_move": _parse_move,
     "position_text": _position_text,
     "parse_position": _parse_position,
+    "scene": _scene,
+    "laid": _laid,
     "picture": _picture,
     "key": _key,
     "symmetries": _symmetries,

@@ -15,6 +15,10 @@ class Record:
     game: Game
     positions: list[Any]
     moves: list[int] = field(default_factory=list)
+    resigned: int | None = None
+    """The side that gave the game up, if one did."""
+    undone: list[list[int]] = field(default_factory=list, compare=False, repr=False)
+    """What was taken back and can be played again, the last of it at the end."""
 
     @property
     def position(self) -> Any:
@@ -40,18 +44,31 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        return self.game.outcome(self.position) != ONGOING
+        return self.resigned is not None or self.game.outcome(self.position) != ONGOING
 
     def play(self, move: int) -> None:
         """Add a legal move."""
+        self._add(move)
+        self.undone.clear()
+
+    def _add(self, move: int) -> None:
         self.positions.append(self.game.play(self.position, move))
         self.moves.append(move)
 
     def take_back(self, count: int) -> None:
         """Remove so many moves, as far as there are any."""
-        for _ in range(min(count, len(self.moves))):
-            self.positions.pop()
-            self.moves.pop()
+        kept = max(0, len(self.moves) - count)
+        self.undone.append(self.moves[kept:])
+        del self.moves[kept:], self.positions[kept + 1 :]
+
+    def play_again(self) -> None:
+        """Add the moves that were taken back together last."""
+        for move in self.undone.pop():
+            self._add(move)
+
+    def resign(self) -> None:
+        """Let the side to move give the game up."""
+        self.resigned = self.side
 
     @property
     def move_texts(self) -> list[str]:
@@ -61,6 +78,8 @@ class Record:
     @property
     def winner(self) -> int | None:
         """0 or 1 for the side that won; None for a draw or a game that goes on."""
+        if self.resigned is not None:
+            return 1 - self.resigned
         outcome = self.game.outcome(self.position)
         return {WIN: self.side, LOSS: 1 - self.side}.get(outcome)
 

@@ -14,10 +14,14 @@ cannot run over from one column into the next. On 7x6:
 
 from typing import Protocol
 
-from plyground.core.bits import WORD, Bits
+from plyground.core.bits import WORD, Bits, squares
 from plyground.core.errors import BadOption, BadPosition
-from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, symbol_of
-from plyground.games.windows import Tally, lacking_after
+from plyground.core.game import Ink
+from plyground.core.scene import Scene, numbers
+from plyground.games.rows import FIRST, FREE, SECOND, inks, parse_rows, symbol_of
+from plyground.games.windows import Tally, lacking_after, spread
+
+_COLOURS = {"Red": "#ff4d4d", "Yellow": "#ffd83d"}
 
 
 class ColumnGame(Protocol):
@@ -170,12 +174,48 @@ def centrality(column: int, width: int) -> int:
     return min(column, width - 1 - column)
 
 
-def board_rows(first: Bits, second: Bits, width: int, height: int) -> list[str]:
+def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
     """The rows from the top: X for the first player's discs, O for the second's."""
-    return [
-        "".join(symbol_of(c * (height + 1) + row, first, second) for c in range(width))
-        for row in reversed(range(height))
-    ]
+    spots = range(0, game.width * (game.height + 1), game.height + 1)
+    return tuple(
+        "".join(symbol_of(spot + row, first, second) for spot in spots)
+        for row in reversed(range(game.height))
+    )
+
+
+def board_inks(sides: tuple[str, str]) -> Ink:
+    """Discs in the colours that the sides are named for, in the holes of the board."""
+    colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
+    return inks(sides, colours, "●", ("●", "#0d2f63"))
+
+
+def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
+    """The board as it stands on the table, with what has won."""
+    won = [*squares(whole_lines(game, first)), *squares(whole_lines(game, second))]
+    return Scene(
+        board_rows(game, first, second),
+        columns=numbers(game.width),
+        line=tuple(seen_at(game, square) for square in won),
+        notes=notes,
+        ground="on #1f5fbf",
+    )
+
+
+def whole_lines(game: ColumnGame, discs: Bits) -> Bits:
+    """The discs that stand in lines."""
+    found = discs & 0
+    for step in (1, game.height, game.height + 1, game.height + 2):
+        windows = discs
+        for _ in range(game.connect - 1):
+            windows &= windows >> step
+        found |= spread(windows, step, game.connect)
+    return found
+
+
+def seen_at(game: ColumnGame, square: int) -> int:
+    """Where a square is in the scene, which counts across from the top."""
+    column, row = divmod(square, game.height + 1)
+    return (game.height - 1 - row) * game.width + column
 
 
 def parse_board(text: str, width: int, height: int) -> tuple[Bits, Bits]:

@@ -6,12 +6,14 @@ from plyground.core.game import Ink
 FIRST, SECOND, FREE = "X", "O", "."
 
 
-def inks(first: str, second: str, disc: str = "●") -> Ink:
-    """Each side's pieces in its colour."""
+def inks(
+    sides: tuple[str, str], colours: tuple[str, str], piece: str, free: tuple[str, str]
+) -> Ink:
+    """Each side's pieces in its colour, and how a free square looks."""
     return {
-        FIRST: (disc, f"bold {first}"),
-        SECOND: (disc, f"bold {second}"),
-        FREE: ("·", "dim"),
+        FIRST: (piece, f"bold {colours[0]}", sides[0]),
+        SECOND: (piece, f"bold {colours[1]}", sides[1]),
+        FREE: free,
     }
 
 
@@ -52,14 +54,3 @@ def check_lines(text: str, own: bool, other: bool) -> None:
     if own:
         which = "both sides have" if other else "the side to move has"
         raise BadPosition(f"{text!r}: {which} a line already")
-
-
-def picture_of(rows: list[str], row_numbers: bool = False) -> str:
-    """The board with its column numbers, and its row numbers where moves name them."""
-    size = len(str(len(rows[0]))) + 1
-    edge = len(str(len(rows))) if row_numbers else 0
-    lines = [" " * edge + "".join(str(n + 1).rjust(size) for n in range(len(rows[0])))]
-    for number, row in enumerate(rows, 1):
-        label = str(number).rjust(edge) if row_numbers else ""
-        lines.append(label + "".join(symbol.rjust(size) for symbol in row))
-    return "\n".join(lines)

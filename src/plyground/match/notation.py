@@ -21,8 +21,10 @@ from plyground.core.game import Game
 from plyground.core.record import Record
 
 RESULTS: Final = ("first", "second", "draw", "unfinished")
-OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result")
+OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result", "Termination")
 """What `format_record` writes by itself; all other tags are the writer's own."""
+RESIGNED: Final = "resigned"
+"""How a game ended that one side gave up; where there is no such tag the rules ended it."""
 SKIPPED: Final = "..."
 """Stands for the first side's move where the second side begins."""
 _COLUMNS = 80
@@ -68,7 +70,10 @@ def format_record(
     tags = {"Game": game_text, "First": players[0], "Second": players[1]}
     if start != game.start():
         tags["Position"] = game.position_text(start)
-    tags |= {"Result": record.result, **(other_tags or {})}
+    tags["Result"] = record.result
+    if record.resigned is not None:
+        tags["Termination"] = RESIGNED
+    tags |= other_tags or {}
     lines = [f"[{name} {_quoted(text)}]" for name, text in tags.items()]
     words = " ".join([*_numbered(record), record.result])
     moves = textwrap.wrap(words, _COLUMNS, break_long_words=False, break_on_hyphens=False)
@@ -110,16 +115,17 @@ def parse_record(text: str, make_game: Callable[[str], Game]) -> ParsedRecord:
     words = (_Word(number, word) for number, line in lines[len(head) :] for word in line.split())
     try:
         parsed.record = _beginning(parsed.tags, tag_lines, make_game)
+        end = _read_moves(parsed.record, words)
+        _check_last(next(words, None))
+        _read_resignation(parsed.record, parsed.tags, tag_lines, end)
+        _check_result(parsed.record, parsed.tags, tag_lines, end)
     except _Unreadable as error:
         parsed.mistakes.append(error.mistake)
-        return parsed
-    complaint = _read_moves(parsed.record, words) or _check_result(parsed, tag_lines)
-    parsed.mistakes += [complaint] if complaint else []
     return parsed
 
 
 class _Unreadable(Exception):
-    """Nothing can be played from this text."""
+    """Nothing more can be read from here on."""
 
     def __init__(self, line: int, message: str) -> None:
         self.mistake = Mistake(line, message)
@@ -162,41 +168,61 @@ def _beginning(
     return Record(game, [position])
 
 
-def _read_moves(record: Record, words: Iterator[_Word]) -> Mistake | None:
-    """Play the moves into the record; stops at the result, or at what is wrong."""
+def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
+    """Play the moves into the record; the result that stands after them, if it does."""
     for word in words:
         if _NUMBER.fullmatch(word.text) or word.text == SKIPPED:
             continue
-        move = _move(record, word)
-        if isinstance(move, int):
-            record.play(move)
-        elif word.text in RESULTS:
-            return _check_end(record, word, next(words, None))
-        else:
-            return move
+        try:
+            record.play(_move(record, word))
+        except _Unreadable:
+            if word.text not in RESULTS:
+                raise
+            return word
     return None
 
 
-def _move(record: Record, word: _Word) -> int | Mistake:
+def _move(record: Record, word: _Word) -> int:
     if record.is_over:
-        return Mistake(word.line, f"{word.text!r} follows, but the game is over")
+        raise _Unreadable(word.line, f"{word.text!r} follows, but the game is over")
     try:
         return record.game.parse_move(record.position, word.text)
     except PlygroundError as error:
-        return Mistake(word.line, f"move {len(record.moves) + 1}: {error}")
+        message = f"move {len(record.moves) + 1}: {error}"
+        raise _Unreadable(word.line, message) from None
 
 
-def _check_end(record: Record, word: _Word, following: _Word | None) -> Mistake | None:
+def _check_last(following: _Word | None) -> None:
     if following:
         message = f"{following.text!r} follows after the result: it is not read"
-        return Mistake(following.line, message)
-    if word.text != record.result:
-        return Mistake(word.line, f"the result is {word.text}, by the rules {record.result}")
-    return None
+        raise _Unreadable(following.line, message)
 
 
-def _check_result(parsed: ParsedRecord, lines: dict[str, int]) -> Mistake | None:
-    told, record = parsed.tags.get("Result"), parsed.record
-    if record is None or told in (None, record.result):
-        return None
-    return Mistake(lines["Result"], f"the result is {told}, by the rules {record.result}")
+def _read_resignation(
+    record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
+) -> None:
+    """Let the side resign that the tags say has resigned."""
+    how, result = tags.get("Termination"), end.text if end else tags.get("Result")
+    if how is None:
+        return
+    if how != RESIGNED:
+        message = f"the termination is {how!r}, expected {RESIGNED!r} or no such tag"
+    elif record.is_over:
+        message = f"nobody has resigned: by the rules the result is {record.result}"
+    elif result not in RESULTS[:2]:
+        message = f"a game that was {RESIGNED} has the result {' or '.join(RESULTS[:2])}"
+    else:
+        record.resigned = 1 - RESULTS.index(result)
+        return
+    raise _Unreadable(lines["Termination"], message)
+
+
+def _check_result(
+    record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
+) -> None:
+    """Refuse a result that is not the game's."""
+    told = [end] if end else []
+    told += [_Word(lines["Result"], tags["Result"])] if "Result" in tags else []
+    for line, text in told:
+        if text != record.result:
+            raise _Unreadable(line, f"the result is {text}, by the rules {record.result}")

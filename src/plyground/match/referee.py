@@ -1,38 +1,43 @@
 """Lets two players play one game by the rules."""
 
 from collections.abc import Callable
-from typing import Any
 
 from plyground.core.errors import IllegalMove
-from plyground.core.game import Game
 from plyground.core.record import Record
-from plyground.players.player import Leave, Player, TakeBack
+from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
 
 Observer = Callable[[Record], None]
 
 
 def play_game(
-    game: Game,
+    record: Record,
     players: tuple[Player, Player],
-    position: Any,
     observe: Observer = lambda record: None,
 ) -> Record:
-    """Play to the end, or until a player leaves; the observer sees every position."""
-    record = Record(game, [position])
+    """Play on to the end, or until a player leaves; the observer sees every position."""
     observe(record)
     while not record.is_over:
-        mover = players[record.side]
         try:
-            move = mover.choose(record)
+            _take_turn(record, players)
         except Leave:
             break
-        except TakeBack:
-            # Against another kind of player, its answer goes back too.
-            record.take_back(1 if players[0].name == players[1].name else 2)
-            observe(record)
-            continue
-        if move not in game.moves(record.position):
-            raise IllegalMove(f"the player {mover.name} played {move}, which is not legal")
-        record.play(move)
         observe(record)
     return record
+
+
+def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
+    """Let the side to move have its will, as far as the rules allow it."""
+    mover = players[record.side]
+    try:
+        move = mover.choose(record)
+    except TakeBack:
+        # Against another kind of player, its answer goes back too.
+        record.take_back(1 if players[0].name == players[1].name else 2)
+    except PlayAgain:
+        record.play_again()
+    except Resign:
+        record.resign()
+    else:
+        if move not in record.game.moves(record.position):
+            raise IllegalMove(f"the player {mover.name} played {move}, which is not legal")
+        record.play(move)

@@ -84,7 +84,7 @@ def play_one(match: Match, game: Game, task: Task) -> Played:
     seen: deque[Record] = deque(maxlen=1)
     failure = None
     try:
-        play_game(game, (seats[first], seats[1 - first]), game.start(), seen.append)
+        play_game(Record(game, [game.start()]), (seats[first], seats[1 - first]), seen.append)
     except (Forfeit, IllegalMove) as error:
         failure = str(error)
     record = seen[0]

@@ -21,6 +21,14 @@ class TakeBack(Exception):
     """Raised by a player who wants the last own move back."""
 
 
+class PlayAgain(Exception):
+    """Raised by a player who wants what was taken back played again."""
+
+
+class Resign(Exception):
+    """Raised by a player who gives the game up."""
+
+
 class Leave(Exception):
     """Raised by a player who stops playing."""
 

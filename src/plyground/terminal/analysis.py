@@ -12,7 +12,7 @@ from rich.text import Text
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
-from plyground.evaluations.explain import explain
+from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
 
@@ -74,17 +74,22 @@ def verdict_text(verdict: Verdict | None) -> Text:
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:
     """What each feature adds to the judgement, now and at the end of the best line."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(f"evaluation {evaluation.name}")
-    for heading in ("weight", "feature", "points", "after the line"):
-        table.add_column(heading, justify="right")
-    now = explain(game, evaluation, position)
     sign = -1 if len(line.moves) % 2 else 1
     then = [sign * term.points for term in explain(game, evaluation, line.leaf)]
-    for term, points in zip(now, then, strict=True):
-        numbers = (term.weight, term.feature, term.points, points)
-        table.add_row(term.name, *(f"{number:,.6g}" for number in numbers))
-    table.add_row("sum", "", "", f"{sum(t.points for t in now):,.6g}", f"{sum(then):,.6g}")
+    return terms_table(evaluation.name, explain(game, evaluation, position), then)
+
+
+def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> Table:
+    """What each feature adds to a judgement, and what it adds after a line if that is known."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(f"evaluation {name}")
+    for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
+        table.add_column(heading, justify="right")
+    for number, term in enumerate(now):
+        numbers = [term.weight, term.feature, term.points, *(then or [])[number : number + 1]]
+        table.add_row(term.name, *(f"{amount:,.6g}" for amount in numbers))
+    sums = [sum(term.points for term in now), *([sum(then)] if then is not None else [])]
+    table.add_row("sum", "", "", *(f"{amount:,.6g}" for amount in sums))
     return table
 
 

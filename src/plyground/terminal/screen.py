@@ -4,19 +4,17 @@ import contextlib
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
-from typing import Any
+from typing import TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.text import Text
 
 from plyground.core.events import on_compile
 from plyground.core.game import Game
 from plyground.core.record import Record
+from plyground.terminal.board import board_text
 
 _WAIT_SECONDS = 2.0
-_MARK = "reverse"
 
 
 class Screen(Console):
@@ -26,55 +24,35 @@ class Screen(Console):
         raise BrokenPipeError
 
 
-def output() -> Console:
+def output(plainly: bool = False) -> Console:
     """Where results go. Rich leaves out colour for pipes and where NO_COLOR is set."""
-    return Screen(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return _screen(sys.stdout, plainly)
 
 
-def messages() -> Console:
+def messages(plainly: bool = False) -> Console:
     """Where progress and errors go: standard error."""
-    return Screen(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
+    return _screen(sys.stderr, plainly)
 
 
-def picture(game: Game, position: Any, before: Any = None) -> Text:
-    """A position's picture with every symbol in its ink, and what changed since before marked."""
-    plain = game.picture(position)
-    marked = set() if before is None else _changes(game, plain, game.picture(before))
-    text = Text()
-    for place, symbol in enumerate(plain):
-        shown, style = game.ink.get(symbol, (symbol, ""))
-        text.append(shown, f"{style} {_MARK}" if place in marked else style)
-    return text
+def _screen(stream: TextIO, plainly: bool) -> Console:
+    return Screen(
+        stderr=stream is sys.stderr,
+        highlight=False,
+        soft_wrap=not stream.isatty(),
+        color_system=None if plainly else "auto",
+    )
 
 
-def _changes(game: Game, now: str, before: str) -> set[int]:
-    """The places of symbols that changed, in lines that are as long as they were.
-
-    Where a game has ink only its symbols count: a turn's number changes with every move.
-    """
-    changed, place = set(), 0
-    for line, old in zip_longest(now.split("\n"), before.split("\n"), fillvalue=""):
-        pairs = enumerate(zip(line, old, strict=True), place) if len(line) == len(old) else ()
-        changed |= {n for n, pair in pairs if pair[0] != pair[1] and _counts(game, *pair)}
-        place += len(line) + 1
-    return changed
+def is_coloured(console: Console) -> bool:
+    """Whether boards are drawn in colour: on a terminal that has it, unless NO_COLOR is set."""
+    return console.is_terminal and not console.no_color and console.color_system is not None
 
 
-def _counts(game: Game, *symbols: str) -> bool:
-    return not game.ink or any(symbol in game.ink for symbol in symbols)
-
-
-def show_position(console: Console, game: Game, position: Any, before: Any = None) -> None:
-    """Print a position: inked where there is colour, plain characters where there is none."""
-    coloured = console.is_terminal and not console.no_color
-    console.print(picture(game, position, before) if coloured else Text(game.picture(position)))
-
-
-def standing(record: Record) -> str:
-    """Who is to move, or how the game ended."""
-    if record.winner is not None:
-        return f"{record.game.sides[record.winner]} wins"
-    return "a draw" if record.is_over else f"{record.mover} to move"
+def show_board(console: Console, record: Record) -> None:
+    """Print where a game stands: in colour, or in plain characters where there is none."""
+    coloured = is_coloured(console)
+    plain = record.game.picture(record.position)
+    console.print(board_text(record) if coloured else plain, markup=False, emoji=False)
 
 
 @contextlib.contextmanager

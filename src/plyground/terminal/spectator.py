@@ -1,8 +1,6 @@
 """A game as a person sees it go on: each move, the board after it, and what a player thought."""
 
-import contextlib
-from collections import deque
-from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -10,34 +8,36 @@ from rich.text import Text
 from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import Player
-from plyground.search.thought import Thought, Watch, ignore
+from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
-from plyground.terminal.screen import compile_notice, messages, show_position, standing
+from plyground.terminal.board import side_text
+from plyground.terminal.screen import is_coloured, show_board
+from plyground.terminal.thinking import seen_thinking
+from plyground.terminal.words import line_words, position_words, standing
 
 
 class Spectator:
-    """Shows a game; the moves that were made before it is seen go by unseen."""
+    """Shows a game; plainly, it tells it in words."""
 
-    def __init__(self, console: Console, made_before: Iterable[int] = ()) -> None:
-        self.console = console
-        self.to_come = deque(made_before)
-        self.record: Record | None = None
+    def __init__(self, console: Console, plainly: bool = False) -> None:
+        self.console, self.plainly = console, plainly
         self.thought: Thought | None = None
+        self.shown: Any = None
 
     def see(self, record: Record) -> None:
-        """Show where the game stands and how it came there."""
-        self.record = record
-        if self.to_come:
-            return
-        game, before = record.game, record.positions[-2:-1]
-        if record.moves:
-            mover = game.sides[1 - record.side]
-            self.console.print(Text(f"{mover}: {record.move_texts[-1]}"))
-        self._tell_thought(record)
-        self.console.print()
-        show_position(self.console, game, record.position, *before)
+        """Show where the game stands and how it came there, if that is not on the screen."""
+        if record.position is not self.shown:
+            self._tell_move(record)
+            self._tell_thought(record)
+            self._show_board(record)
+            self.shown = record.position
         if record.is_over:
-            self.console.print(Text(standing(record)))
+            self._tell_end(record)
+
+    def _tell_move(self, record: Record) -> None:
+        if record.moves:
+            mover = side_text(record, 1 - record.side)
+            self.console.print(Text.assemble(mover, f": {record.move_texts[-1]}"))
 
     def _tell_thought(self, record: Record) -> None:
         """What led to the last move, once: a move that is shown again was thought of before."""
@@ -49,6 +49,20 @@ class Spectator:
                 shown.truncate(self.console.width, overflow="ellipsis")
             self.console.print(shown)
 
+    def _show_board(self, record: Record) -> None:
+        if self.plainly:
+            for line in position_words(record):
+                self.console.print(Text(line))
+        else:
+            self.console.print()
+            show_board(self.console, record)
+
+    def _tell_end(self, record: Record) -> None:
+        self.console.print(Text(standing(record)))
+        line = line_words(record)
+        if line and not is_coloured(self.console):
+            self.console.print(Text(line))
+
 
 class Seen:
     """A player in front of a spectator."""
@@ -58,42 +72,22 @@ class Seen:
         self.name = player.name
 
     def choose(self, record: Record) -> int:
-        if self.spectator.to_come:
-            return self.spectator.to_come.popleft()
-        move, self.spectator.thought = think_aloud(self.player, record)
+        plainly = self.spectator.plainly
+        move, self.spectator.thought = think_aloud(self.player, record, plainly)
         return move
 
 
-def think_aloud(player: Player, record: Record) -> tuple[int, Thought | None]:
+def think_aloud(player: Player, record: Record, plainly: bool) -> tuple[int, Thought | None]:
     """A player's move and what it thought; on a terminal one sees it think."""
     if not isinstance(player, EnginePlayer):
         return player.choose(record), None
-    with compile_notice(record.game), live_thought(record) as player.watch:
+    with seen_thinking(player, record, plainly):
         move = player.choose(record)
-    player.watch = ignore
     return move, player.thought
 
 
-@contextlib.contextmanager
-def live_thought(record: Record) -> Iterator[Watch]:
-    """A line on standard error that follows a search, from its first thought to its end."""
-    console = messages()
-    status = console.status("")
-
-    def show(thought: Thought) -> None:
-        line = Text(f"{record.mover} thinks: {summary(record.game, record.position, thought)}")
-        line.truncate(console.width - len("* "), overflow="ellipsis")
-        status.update(line)
-        status.start()
-
-    try:
-        yield show if console.is_terminal else ignore
-    finally:
-        status.stop()
-
-
-def advice(adviser: Player, record: Record) -> str:
+def advice(adviser: Player, record: Record, plainly: bool) -> str:
     """What another player would do, and why."""
-    move, thought = think_aloud(adviser, record)
+    move, thought = think_aloud(adviser, record, plainly)
     text = record.game.move_text(record.position, move)
     return f"{text} ({summary(record.game, record.position, thought)})" if thought else text

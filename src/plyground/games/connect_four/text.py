@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING, cast
 
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import play_text
-from plyground.games.columns import board_rows, has_line, parse_board
-from plyground.games.rows import check_lines, inks, picture_of, side_to_move
+from plyground.games.columns import board_inks, board_rows, board_scene, has_line, parse_board
+from plyground.games.rows import check_lines, side_to_move
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
+    from plyground.core.scene import Scene
     from plyground.games.connect_four.rules import ConnectFour, Position
 
 sides = ("Red", "Yellow")
-ink = inks("red", "yellow")
+ink = board_inks(sides)
 strongest = "solver"
 
 
@@ -23,11 +24,11 @@ def move_text(game: "ConnectFour", position: "Position", move: int) -> str:
 
 def position_text(game: "ConnectFour", position: "Position") -> str:
     """The rows from the top, X for the first player."""
-    return "/".join(_rows(game, position))
+    return "/".join(board_rows(game, *_boards(game, position)))
 
 
-def picture(game: "ConnectFour", position: "Position") -> str:
-    return picture_of(_rows(game, position))
+def scene(game: "ConnectFour", position: "Position") -> "Scene":
+    return board_scene(game, *_boards(game, position))
 
 
 def parse_position(game: "ConnectFour", text: str) -> "Position":
@@ -41,10 +42,11 @@ def parse_position(game: "ConnectFour", text: str) -> "Position":
     return game.start()._replace(own=own, taken=first | second)
 
 
-def _rows(game: "ConnectFour", position: "Position") -> list[str]:
+def _boards(game: "ConnectFour", position: "Position") -> tuple[int, int]:
+    """The first and the second player's discs."""
     boards = (position.own, position.own ^ position.taken)
     side = game.side(position)
-    return board_rows(boards[side], boards[1 - side], game.width, game.height)
+    return boards[side], boards[1 - side]
 
 
 def _play_columns(game: "ConnectFour", columns: str) -> "Position":

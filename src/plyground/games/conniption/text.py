@@ -4,11 +4,18 @@ from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadOption, BadPosition
 from plyground.core.game import Ink
-from plyground.games import rows
-from plyground.games.columns import board_rows, has_line, parse_board
-from plyground.games.rows import FIRST, SECOND, picture_of, side_to_move
+from plyground.games.columns import (
+    board_inks,
+    board_rows,
+    board_scene,
+    has_line,
+    parse_board,
+    seen_at,
+)
+from plyground.games.rows import FIRST, SECOND, side_to_move
 
 if TYPE_CHECKING:
+    from plyground.core.scene import Scene
     from plyground.games.conniption.rules import Conniption, Position
 
 LOCKED = "locked"
@@ -20,8 +27,7 @@ def sides(game: "Conniption") -> tuple[str, str]:
 
 
 def ink(game: "Conniption") -> Ink:
-    first, second = (side.lower() for side in sides(game))
-    return rows.inks(first, second)
+    return board_inks(sides(game))
 
 
 def parse_flips(text: str) -> tuple[int, int]:
@@ -40,10 +46,9 @@ def move_text(game: "Conniption", position: "Position", move: int) -> str:
 
 def position_text(game: "Conniption", position: "Position") -> str:
     """Rows from the top, the side to move, flips left (first/second), `locked` if it is."""
-    flips = (position.own_flips, position.other_flips)
-    shown = f"{flips[position.turn]}/{flips[1 - position.turn]}"
-    words = ["/".join(_rows(game, position)), (FIRST, SECOND)[position.turn], shown]
-    return " ".join(words + [LOCKED] * position.locked)
+    first, second = _flips(position)
+    words = ["/".join(board_rows(game, *_boards(position))), (FIRST, SECOND)[position.turn]]
+    return " ".join([*words, f"{first}/{second}", *[LOCKED] * position.locked])
 
 
 def parse_position(game: "Conniption", text: str) -> "Position":
@@ -73,18 +78,37 @@ def parse_position(game: "Conniption", text: str) -> "Position":
     )
 
 
-def picture(game: "Conniption", position: "Position") -> str:
-    """The board, and each side's flips under it."""
+def scene(game: "Conniption", position: "Position") -> "Scene":
+    """The board with each side's flips under it, and which way gravity points."""
+    left = ", ".join(f"{side} {count}" for side, count in zip(sides(game), _flips(position)))
+    lock = "; no flip before this drop" if position.locked else ""
+    flipped = game.first_flips + game.second_flips - sum(_flips(position))
+    edge = "top" if flipped % 2 else "bottom"
+    times = f", turned over {flipped} {'time' if flipped == 1 else 'times'}" if flipped else ""
+    notes = (f"flips left: {left}{lock}", f"gravity: down, to the board's own {edge}{times}")
+    return board_scene(game, *_boards(position), notes)
+
+
+def laid(game: "Conniption", position: "Position", move: int) -> tuple[int, ...]:
+    """The disc, which a flip after the drop brings to the bottom; none if a flip ended the game."""
+    after = game.play(position, move)
+    if after.taken == position.taken:
+        return ()
+    base = (move >> 2) * (game.height + 1)
+    discs = (after.taken >> base & (1 << game.height) - 1).bit_count()
+    return (seen_at(game, base if after.locked else base + discs - 1),)
+
+
+def _flips(position: "Position") -> tuple[int, int]:
+    """The flips that the first and the second player have left."""
     flips = (position.own_flips, position.other_flips)
-    left = f"{flips[position.turn]}/{flips[1 - position.turn]}"
-    note = ", no flip before this drop" if position.locked else ""
-    return f"{picture_of(_rows(game, position))}\nflips left {left}{note}"
+    return flips[position.turn], flips[1 - position.turn]
 
 
-def _rows(game: "Conniption", position: "Position") -> list[str]:
+def _boards(position: "Position") -> tuple[int, int]:
+    """The first and the second player's discs."""
     boards = (position.own, position.own ^ position.taken)
-    turn = position.turn
-    return board_rows(boards[turn], boards[1 - turn], game.width, game.height)
+    return boards[position.turn], boards[1 - position.turn]
 
 
 def _flips_left(game: "Conniption", text: str, word: str) -> tuple[int, int]:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import legal_moves
+from plyground.core.scene import Scene, numbers
 from plyground.games.rows import (
     FIRST,
     SECOND,
     check_lines,
     inks,
     parse_rows,
-    picture_of,
     side_to_move,
     symbol_of,
 )
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
 sides = ("player 1", "player 2")
-ink = inks("red", "blue", "■")
+ink = inks(sides, ("#d01030", "#1458d8"), "■", ("·", "#7a8a7a"))
 
 
 def notice(game: "Dominoes") -> str:
@@ -86,8 +86,20 @@ def parse_position(game: "Dominoes", text: str) -> "Position":
     return game.start()._replace(own=own, other=other, won=bool(lines[1]))
 
 
-def picture(game: "Dominoes", position: "Position") -> str:
-    return picture_of(_rows(game, position), row_numbers=True)
+def scene(game: "Dominoes", position: "Position") -> Scene:
+    won = [line for line in game.lines if position.other & line == line]
+    return Scene(
+        tuple(_rows(game, position)),
+        columns=numbers(game.columns),
+        labels=numbers(game.rows),
+        line=tuple({square for line in won for square in squares(line)}),
+        ground="on #dfe8dc",
+    )
+
+
+def laid(game: "Dominoes", position: "Position", move: int) -> tuple[int, int]:
+    """The two squares of the domino."""
+    return move >> 1, (move >> 1) + (game.columns if move & 1 else 1)
 
 
 def _rows(game: "Dominoes", position: "Position") -> list[str]:

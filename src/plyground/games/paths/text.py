@@ -6,13 +6,22 @@ from typing import TYPE_CHECKING
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition
 from plyground.core.game import Ink
+from plyground.core.scene import Scene, numbers, plain_picture
 from plyground.games.paths import file
 from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of
 
 if TYPE_CHECKING:
     from plyground.games.paths.rules import Paths, Position
 
-ink: Ink = {FIRST: (FIRST, "bold red"), SECOND: (SECOND, "bold blue"), "_": ("_", "dim")}
+SPACE = "_"
+"""A free space in pictures."""
+ink: Ink = {
+    FIRST: (FIRST, "bold #ff5c5c", FIRST),
+    SECOND: (SECOND, "bold #5cb3ff", SECOND),
+    SPACE: (SPACE, "dim"),
+}
+MOST_RULED = 8
+"""Boards of more rows are drawn without rules, which would not leave them room."""
 SQUARES = (4, 9, 16, 25, 36)
 
 
@@ -59,19 +68,27 @@ def parse_position(game: "Paths", text: str) -> "Position":
     return game.start()._replace(own=own, other=other, complete=bool(done[1]))
 
 
+def scene(game: "Paths", position: "Position") -> Scene | None:
+    """The spaces with their numbers, a layer under another; none where the board is no grid."""
+    if not game.row:
+        return None
+    rows = [row.replace(FREE, SPACE) for row in _rows(game, position)]
+    layer, won = game.layer // game.row, _complete(game, position.other)
+    for place in reversed(range(layer, len(rows), layer)):
+        rows.insert(place, "")
+    return Scene(
+        tuple(rows),
+        names=numbers(game.spaces),
+        line=tuple({space for path in won for space in squares(path)}),
+        ruled=len(rows) <= MOST_RULED and "" not in rows,
+    )
+
+
 def picture(game: "Paths", position: "Position") -> str:
     """Rows with `_` for a free space, or three lists where the board is no grid."""
-    if game.row:
-        lines = [row.replace(FREE, "_") for row in _rows(game, position)]
-        size = len(str(game.spaces)) + 1
-        numbered = []
-        for number, line in enumerate(lines):
-            if number and game.layer < game.spaces and number * game.row % game.layer == 0:
-                numbered.append("")
-            first = number * game.row + 1
-            labels = "".join(str(first + n).rjust(size) for n in range(len(line)))
-            numbered.append("".join(mark.rjust(2) for mark in line) + "    " + labels)
-        return "\n".join(numbered)
+    drawn = scene(game, position)
+    if drawn:
+        return plain_picture(drawn)
     side = game.side(position)
     boards = (position.own, position.other)
     free = game.board & ~(position.own | position.other)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import Ink, legal_moves
+from plyground.core.scene import Scene
 
 if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
@@ -12,12 +13,15 @@ if TYPE_CHECKING:
 sides = ("White", "Black")
 strongest = "negascout:reduce=1"
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
+CLOSED = "~"
+"""In pictures: a free square on which the side to move may not place."""
 ink: Ink = {
-    WHITE: ("●", "bold bright_white"),
-    BLACK: ("●", "bold bright_black"),
-    CORNER: ("X", "red"),
-    FREE: ("·", "dim"),
-    GONE: (" ", ""),
+    WHITE: ("●", "bold #ffffff", sides[0]),
+    BLACK: ("●", "bold #000000", sides[1]),
+    CORNER: ("×", "bold #7a1f1f", "corner"),
+    FREE: ("·", "#8a6a45"),
+    CLOSED: (" ", "on #8f7250"),
+    GONE: (" ", "on default"),
 }
 FORFEIT_TEXT = "forfeit"
 PLACING_TEXT = "placing"
@@ -25,7 +29,7 @@ PIECES = 12
 _PLACEMENTS = 24
 _SHRINKS = (128, 192)
 WHITE_ZONE, BLACK_ZONE = 0x0000FFFFFFFFFFFF, 0xFFFFFFFFFFFF0000
-"""Rows 0 to 5, and rows 2 to 7."""
+_ZONE_ROWS = ("0 to 5", "2 to 7")
 _MOVE = re.compile(r"\(?\(?([0-7]),\s*([0-7])\)?(?:\s*(?:-|->|,)\s*\(?([0-7]),\s*([0-7])\)?\)?)?")
 
 
@@ -82,17 +86,29 @@ def parse_position(game: "WatchYourBack", text: str) -> "Position":
     return position
 
 
-def picture(game: "WatchYourBack", position: "Position") -> str:
-    """The board with its coordinates, and the phase under it."""
+def scene(game: "WatchYourBack", position: "Position") -> Scene:
+    """The board with its coordinates, where the mover may place, and the phase under it."""
     board = _board(game, position)
-    lines = ["   " + " ".join("01234567")]
-    lines += [f" {y} " + " ".join(board[8 * y : 8 * y + 8]) for y in range(8)]
     if position.ply < _PLACEMENTS:
-        return "\n".join([*lines, f"placing, turn {position.ply} of {_PLACEMENTS}"])
+        zone = (WHITE_ZONE, BLACK_ZONE)[position.ply & 1]
+        closed = [symbol == FREE and not zone >> n & 1 for n, symbol in enumerate(board)]
+        board = "".join(CLOSED if shut else symbol for shut, symbol in zip(closed, board))
+    rows = tuple(board[n : n + 8] for n in range(0, 64, 8))
+    digits = tuple("01234567")
+    return Scene(rows, digits, digits, notes=(_phase(position),), ground="on #c8a673")
+
+
+def _phase(position: "Position") -> str:
+    """What is going on, and what is coming."""
+    if position.ply < _PLACEMENTS:
+        side = position.ply & 1
+        where = f"{sides[side]} places in rows {_ZONE_ROWS[side]}"
+        return f"placing, turn {position.ply} of {_PLACEMENTS}: {where}"
     turn = position.ply - _PLACEMENTS
     ahead = [shrink - turn for shrink in _SHRINKS if shrink > turn]
-    note = f", shrinks in {ahead[0]}" if ahead else ""
-    return "\n".join([*lines, f"moving, turn {turn}{note}"])
+    coming = f"the board shrinks in {ahead[0]}" if ahead else "it shrinks no more"
+    board = f" on squares {position.ring} to {7 - position.ring}" if position.ring else ""
+    return f"moving, turn {turn}{board}: {coming}"
 
 
 def _square_text(square: int) -> str:
@@ -118,8 +134,8 @@ def _reason(game: "WatchYourBack", position: "Position", wanted: str) -> str:
     if game.outcome(position):
         return "the game is over"
     if position.ply < _PLACEMENTS:
-        rows = "2 to 7" if position.ply & 1 else "0 to 5"
-        return f"{sides[position.ply & 1]} places on a free square in rows {rows}, no corner"
+        side = position.ply & 1
+        return f"{sides[side]} places on a free square in rows {_ZONE_ROWS[side]}, no corner"
     if wanted == FORFEIT_TEXT:
         return "there are legal moves"
     if "-" not in wanted:

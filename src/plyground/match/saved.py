@@ -1,0 +1,77 @@
+"""Games in files: what is played, by whom, and what happened so far."""
+
+import os
+from typing import Final, NamedTuple
+
+from plyground.core.errors import BadGameFile, PlygroundError
+from plyground.core.files import new_file, read_whole, why
+from plyground.core.record import Record
+from plyground.games.registry import make_game
+from plyground.match.notation import ParsedRecord, format_record, parse_record
+from plyground.players.player import make_player
+
+USUAL_PLAYERS: Final = ("human", "best:time=1")
+_MOST_BYTES = 1 << 24
+
+
+class Setting(NamedTuple):
+    """A game with all that a file keeps of it."""
+
+    game_text: str
+    players: tuple[str, str]
+    record: Record
+    other_tags: dict[str, str]
+
+    def content(self) -> bytes:
+        """What stands in a file."""
+        return format_record(self.game_text, self.players, self.record, self.other_tags).encode()
+
+
+def save(setting: Setting, file: str) -> None:
+    """Write a game into a new file."""
+    content = setting.content()
+    with new_file(file) as target:
+        target.write(content)
+
+
+def load(file: str, players: tuple[str | None, str | None] = (None, None)) -> "Loaded":
+    """The game of a file, with the players it names where no others are given."""
+    parsed = _parsed(file)
+    if parsed.record is None:
+        last = parsed.mistakes[-1]
+        raise BadGameFile(file, last.message, last.line)
+    notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
+    sitting = []
+    for given, tag, usual in zip(players, ("First", "Second"), USUAL_PLAYERS, strict=True):
+        named = parsed.tags.get(tag, usual)
+        wrong = "" if given else _what_is_wrong(named)
+        notes += [f"{file}: {wrong}; {usual} plays instead"] if wrong else []
+        sitting.append(given or (usual if wrong else named))
+    seats = (sitting[0], sitting[1])
+    return Loaded(Setting(parsed.tags["Game"], seats, parsed.record, parsed.other_tags), notes)
+
+
+class Loaded(NamedTuple):
+    """What could be read of a file, and what could not."""
+
+    setting: Setting
+    notes: list[str]
+
+
+def _parsed(file: str) -> ParsedRecord:
+    try:
+        text = read_whole(os.path.expanduser(file), _MOST_BYTES).decode("utf-8-sig")
+    except OSError as error:
+        raise BadGameFile(file, f"cannot be read: {why(error)}") from None
+    except UnicodeDecodeError:
+        raise BadGameFile(file, "cannot be read: it is not text in UTF-8") from None
+    return parse_record(text, make_game)
+
+
+def _what_is_wrong(player: str) -> str:
+    """Why nobody can be made of a player's name; nothing where somebody can."""
+    try:
+        make_player(player)
+    except PlygroundError as error:
+        return str(error)
+    return ""

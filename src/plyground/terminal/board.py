@@ -1,0 +1,162 @@
+"""Boards in colour: squares in their ink, the last move and what decided the game marked."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rich.text import Text
+
+from plyground.core.game import Game, Ink
+from plyground.core.record import Record
+from plyground.core.scene import Scene, numbered_rows
+
+COLUMNS: Final = 80
+LAST, DECIDED = "on #6f8f9f", "reverse"
+_NEAR = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
+_SIDES = {
+    frozenset({"left"}): "─)",
+    frozenset({"right"}): "(─",
+    frozenset({"left", "right"}): "──",
+    frozenset({"above"}): "╰╯",
+    frozenset({"below"}): "╭╮",
+    frozenset({"above", "below"}): "││",
+}
+"""What stands left and right of a symbol whose piece reaches into the squares beside it."""
+
+
+def board_text(record: Record, columns: int = COLUMNS) -> Text:
+    """The board where the game stands; all that was played tells which squares are one piece."""
+    scene = record.game.scene(record.position)
+    return _Drawing(record, scene, columns).text() if scene else picture(record)
+
+
+def side_text(record: Record, side: int) -> Text:
+    """A side's name in the colour of its pieces, on the ground on which they are seen."""
+    game, scene = record.game, record.game.scene(record.position)
+    name = game.sides[side]
+    styles = [entry[1] for entry in game.ink.values() if entry[2:] == (name,)]
+    return Text(name, f"{scene.ground if scene else ''} {styles[0] if styles else 'bold'}".strip())
+
+
+# --- boards of squares -------------------------------------------------------------------------
+
+
+class _Drawing:
+    """One board that is being drawn."""
+
+    def __init__(self, record: Record, scene: Scene, columns: int) -> None:
+        self.scene, self.ink = scene, record.game.ink
+        self.marks = dict.fromkeys(last_squares(record), LAST)
+        self.marks |= dict.fromkeys(scene.line, DECIDED)
+        self.joins = _joins(record, scene)
+        self.size = _cell_size(scene, columns)
+        self.edge = max(map(len, scene.labels), default=0) + 1
+
+    def text(self) -> Text:
+        lines = [self._heading()] if self.scene.columns else []
+        for number, row, first in numbered_rows(self.scene):
+            if number and self.scene.ruled:
+                lines.append(self._rule(len(row)))
+            lines.append(self._row(number, row, first))
+        return Text("\n").join([*lines, *(Text(f" {note}") for note in self.scene.notes)])
+
+    def _heading(self) -> Text:
+        short = [label[-(self.size - 1) :] for label in self.scene.columns]
+        labels = "".join(label.center(self.size) for label in short)
+        return Text(" " * self.edge + labels.rstrip(), "dim")
+
+    def _rule(self, squares: int) -> Text:
+        return Text(" " * self.edge + "┼".join(["─" * self.size] * squares), "dim")
+
+    def _row(self, number: int, row: str, first: int) -> Text:
+        label = self.scene.labels[number] if self.scene.labels else ""
+        cells = [self._cell(first + place, symbol) for place, symbol in enumerate(row)]
+        rule = Text.assemble(("│" if self.scene.ruled else "", "dim"))
+        return Text.assemble((label.rjust(self.edge - 1) + " ", "dim"), rule.join(cells))
+
+    def _cell(self, square: int, symbol: str) -> Text:
+        shown, style, *name = self.ink.get(symbol, (symbol, ""))
+        if self.scene.names and not name and len(self.scene.names[square]) < self.size:
+            shown = self.scene.names[square]
+        sides = _SIDES.get(self.joins.get(square, frozenset()), "  ")
+        around = max(0, self.size - len(shown))
+        before = (sides[0] * around)[: (around + 1) // 2] if around > 1 else ""
+        after = (sides[1] * around)[: around - len(before)]
+        mark = self.marks.get(square, "")
+        return Text(before + shown + after, f"{self.scene.ground} {style} {mark}".strip())
+
+
+def _cell_size(scene: Scene, columns: int) -> int:
+    """How many characters a square takes: the roomiest way that fits the screen, or the least."""
+    longest = max(map(len, [*scene.columns, *scene.names]), default=1)
+    across = max(map(len, scene.rows))
+    edge = max(map(len, scene.labels), default=0) + 1
+    for size in (max(3, longest + 2 * bool(scene.names)), longest + 1):
+        if across * (size + scene.ruled) + edge <= columns:
+            return size
+    return 2
+
+
+def last_squares(record: Record) -> set[int]:
+    """The squares of the piece that was laid last, or else all that the last move changed."""
+    if not record.moves:
+        return set()
+    game, before, move = record.game, record.positions[-2], record.moves[-1]
+    return {*game.laid(before, move)} or _changed(game, before, record.position)
+
+
+def _changed(game: Game, before: Any, now: Any) -> set[int]:
+    """The squares on which something else stands than before, and something came or went."""
+    old, new = game.scene(before), game.scene(now)
+    if not (old and new):
+        return set()
+    pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
+    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(game.ink, pair))}
+
+
+def _names(ink: Ink, symbols: tuple[str, ...]) -> list[str]:
+    return [name for symbol in symbols for name in ink.get(symbol, ("", ""))[2:]]
+
+
+def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
+    """For each square the sides on which the same piece goes on."""
+    across = max(map(len, scene.rows))
+    joins = {}
+    for position, move in zip(record.positions, record.moves, strict=False):
+        piece = {*record.game.laid(position, move)}
+        for square in piece if len(piece) > 1 else ():
+            row, column = divmod(square, across)
+            joins[square] = frozenset(
+                way
+                for way, (down, right) in _NEAR.items()
+                if (row + down) * across + column + right in piece
+            )
+    return joins
+
+
+# --- pictures of any other kind ----------------------------------------------------------------
+
+
+def picture(record: Record) -> Text:
+    """A picture with every symbol in its ink, and what the last move changed reversed."""
+    game, plain = record.game, record.game.picture(record.position)
+    before = game.picture(record.positions[-2]) if record.moves else plain
+    changed = {*_changes(game, plain, before)}
+    text = Text()
+    for place, symbol in enumerate(plain):
+        shown, style, *_ = game.ink.get(symbol, (symbol, ""))
+        text.append(shown, f"{style} reverse" if place in changed else style)
+    return text
+
+
+def _changes(game: Game, now: str, before: str) -> Iterator[int]:
+    """The places of symbols that changed, in lines that are as long as they were.
+
+    Where a game has ink only its symbols count: a turn's number changes with every move.
+    """
+    place = 0
+    for line, old in zip(now.split("\n"), before.split("\n"), strict=False):
+        if len(line) == len(old):
+            for n, (new, was) in enumerate(zip(line, old, strict=True), place):
+                if new != was and (not game.ink or new in game.ink or was in game.ink):
+                    yield n
+        place += len(line) + 1

@@ -1,0 +1,183 @@
+"""What a person can type at the prompt besides a move: one table, a small function each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.console import Console, RenderableType
+
+from plyground.core.errors import BadOption
+from plyground.core.game import legal_moves
+from plyground.core.record import Record
+from plyground.evaluations.explain import explain
+from plyground.evaluations.registry import make_evaluation
+from plyground.match import saved
+from plyground.match.saved import Setting
+from plyground.players.engine import EnginePlayer
+from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
+from plyground.terminal.analysis import terms_table
+from plyground.terminal.spectator import advice
+
+FILE = "FILE"
+
+
+class SwapSides(Exception):
+    """Raised when the players are to change their sides."""
+
+
+class GoOn(Exception):
+    """Raised when another game is to be gone on with."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+
+@dataclass
+class Desk:
+    """What a person at the prompt has at hand."""
+
+    console: Console
+    setting: Setting
+    adviser: Player
+    plainly: bool = False
+
+    def say(self, what: RenderableType) -> None:
+        """Show a text as it is, or a table."""
+        self.console.print(what, markup=False, emoji=False)
+
+    def obey(self, text: str, record: Record) -> bool:
+        """Carry a command out; False where the text is none."""
+        word, _, rest = text.strip().partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command:
+            command.call(self, record, rest.strip())
+        return command is not None
+
+
+class Command(NamedTuple):
+    """A word, what must stand after it, and what it does."""
+
+    word: str
+    takes: str
+    run: Callable[..., None]
+
+    @property
+    def usage(self) -> str:
+        return f"{self.word} {self.takes}".strip()
+
+    @property
+    def meaning(self) -> str:
+        """The function's text in one line."""
+        return " ".join((self.run.__doc__ or "").split())
+
+    def call(self, desk: Desk, record: Record, rest: str) -> None:
+        """Do it, if what stands after the word is as it must be."""
+        if rest and not self.takes:
+            raise BadOption(f"{self.word} stands alone: {rest!r} is not understood")
+        if self.takes and not rest:
+            raise BadOption(f"{self.word} needs the name of a file, such as {self.word} game.txt")
+        self.run(desk, record, *([rest] if self.takes else []))
+
+
+COMMANDS: dict[str, Command] = {}
+"""By word; the order is that of the help."""
+
+
+def _command(word: str, takes: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def register(run: Callable[..., None]) -> Callable[..., None]:
+        COMMANDS[word] = Command(word, takes, run)
+        return run
+
+    return register
+
+
+@_command("moves")
+def _moves(desk: Desk, record: Record) -> None:
+    """list the legal moves"""
+    position = record.position
+    moves = legal_moves(record.game, position)
+    desk.say(" ".join(record.game.move_text(position, move) for move in moves))
+
+
+@_command("undo")
+def _undo(desk: Desk, record: Record) -> None:
+    """take your last move back, and the answer to it"""
+    if not record.moves:
+        raise BadOption("there is no move to take back")
+    raise TakeBack
+
+
+@_command("redo")
+def _redo(desk: Desk, record: Record) -> None:
+    """play again what was taken back"""
+    if not record.undone:
+        raise BadOption("nothing was taken back that could be played again")
+    raise PlayAgain
+
+
+@_command("hint")
+def _hint(desk: Desk, record: Record) -> None:
+    """ask the adviser for a move, its score and the line it expects"""
+    desk.say(advice(desk.adviser, record, desk.plainly))
+
+
+@_command("eval")
+def _eval(desk: Desk, record: Record) -> None:
+    """what the position is worth to you, and what each feature adds"""
+    if isinstance(desk.adviser, EnginePlayer):
+        evaluation = desk.adviser.judge(record)
+    else:
+        evaluation = make_evaluation(record.game, "default")
+    terms = explain(record.game, evaluation, record.position)
+    if not desk.plainly:
+        desk.say(terms_table(evaluation.name, terms))
+        return
+    for term in terms:
+        desk.say(f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}")
+    desk.say(f"sum: {sum(term.points for term in terms):,.6g}")
+
+
+@_command("flip")
+def _flip(desk: Desk, record: Record) -> None:
+    """change sides: the other player takes yours"""
+    if desk.setting.players[0] == desk.setting.players[1]:
+        raise BadOption(f"both players are {desk.setting.players[0]}: nothing would change")
+    raise SwapSides
+
+
+@_command("save", FILE)
+def _save(desk: Desk, record: Record, file: str) -> None:
+    """write the game so far into a new file"""
+    saved.save(desk.setting._replace(record=record), file)
+    desk.say(f"saved in {file}")
+
+
+@_command("load", FILE)
+def _load(desk: Desk, record: Record, file: str) -> None:
+    """go on with a game that was saved, and its players"""
+    loaded = saved.load(file)
+    for note in loaded.notes:
+        desk.say(note)
+    raise GoOn(loaded.setting)
+
+
+@_command("resign")
+def _resign(desk: Desk, record: Record) -> None:
+    """give the game up"""
+    raise Resign
+
+
+@_command("help")
+def _help(desk: Desk, record: Record) -> None:
+    """list what can be typed"""
+    desk.say("Type a move, or one of these; Tab completes what is begun.")
+    size = max(len(command.usage) for command in COMMANDS.values())
+    for command in COMMANDS.values():
+        gap = ": " if desk.plainly else " " * (size + 2 - len(command.usage))
+        desk.say(f"{'' if desk.plainly else '  '}{command.usage}{gap}{command.meaning}")
+
+
+@_command("quit")
+def _quit(desk: Desk, record: Record) -> None:
+    """leave the game"""
+    raise Leave

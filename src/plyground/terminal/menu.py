@@ -1,0 +1,139 @@
+"""Questions with a few answers: chosen by arrow keys on a terminal, by number elsewhere."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from plyground.core.errors import BadOption, PlygroundError
+from plyground.terminal.keys import CLOSE, DOWN, END, ENTER, HOME, UP, has_keys, keys
+
+Answer = TypeVar("Answer")
+
+
+class Choice(NamedTuple):
+    """What can be chosen, and what it is; one without a text asks for a text."""
+
+    text: str
+    meaning: str
+
+
+class Question(NamedTuple):
+    """What is asked, what can be answered and how, and the answer that Enter alone gives."""
+
+    text: str
+    choices: Sequence[Choice]
+    usual: int = 0
+    ways: str = "number"
+
+
+def choose(
+    console: Console, question: Question, read: Callable[[str], Answer], plainly: bool = False
+) -> Answer:
+    """The first answer that can be read; what is wrong with others is told in a sentence.
+
+    Raises EOFError where there is no more input.
+    """
+    by_keys = has_keys() and console.is_terminal and not plainly
+    if not by_keys:
+        _list(console, question)
+    while True:
+        text = _picked(console, question) if by_keys else _typed(console, question)
+        try:
+            return read(text)
+        except PlygroundError as error:
+            console.print(str(error), markup=False, emoji=False)
+
+
+def one_of(question: Question) -> Callable[[str], str]:
+    """Reads nothing but the texts of a question's choices."""
+
+    def read(text: str) -> str:
+        known = [choice.text for choice in question.choices]
+        if text not in known:
+            raise BadOption(f"{text!r} is not to choose from: expected 1 to {len(known)}")
+        return text
+
+    return read
+
+
+# --- by number ---------------------------------------------------------------------------------
+
+
+def _list(console: Console, question: Question) -> None:
+    for number, choice in enumerate(_named(question), 1):
+        console.print(f"{number}  {_line(question, choice)}", markup=False, emoji=False)
+
+
+def _typed(console: Console, question: Question) -> str:
+    prompt = f"{question.text} ({question.ways}; Enter for {question.usual + 1})? "
+    try:
+        text = str(console.input(prompt, markup=False, emoji=False)).strip()
+    except EOFError:
+        console.print()  # the prompt's line is still open
+        raise
+    named = _named(question)
+    if not text:
+        return question.choices[question.usual].text
+    return named[int(text) - 1].text if _is_number(text, len(named)) else text
+
+
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= most
+
+
+def _named(question: Question) -> list[Choice]:
+    return [choice for choice in question.choices if choice.text]
+
+
+def _line(question: Question, choice: Choice) -> str:
+    size = max(len(choice.text) for choice in question.choices)
+    return f"{choice.text:{size}}  {choice.meaning}".rstrip()
+
+
+# --- by arrow keys -----------------------------------------------------------------------------
+
+
+def _picked(console: Console, question: Question) -> str:
+    """The choice on which Enter was pressed, or what is typed where it asks for a text."""
+    place = _place(console, question)
+    choice = question.choices[place]
+    shown = choice.text or choice.meaning
+    console.print(Text.assemble(f"{question.text}? ", (shown, "bold")))
+    return choice.text or str(console.input("> ", markup=False)).strip()
+
+
+def _place(console: Console, question: Question) -> int:
+    """Follow the keys until Enter."""
+    place = question.usual
+    with keys() as key, Live(console=console, transient=True, auto_refresh=False) as live:
+        while True:
+            live.update(_drawn(question, place, console.height), refresh=True)
+            pressed = key()
+            if pressed == ENTER:
+                return place
+            if pressed == CLOSE:
+                raise EOFError
+            place = _moved(place, pressed, len(question.choices))
+
+
+def _moved(place: int, pressed: str, count: int) -> int:
+    """Where the cursor goes; at an end it goes on at the other."""
+    if _is_number(pressed, count):
+        return int(pressed) - 1
+    ways = {UP: (place - 1) % count, DOWN: (place + 1) % count, HOME: 0, END: count - 1}
+    return ways.get(pressed, place)
+
+
+def _drawn(question: Question, place: int, height: int) -> Text:
+    """The choices around the one that is marked, as many as the screen has room for."""
+    room = max(1, height - 3)
+    first = max(0, min(place - room // 2, len(question.choices) - room))
+    lines = [Text.assemble(f"{question.text}? ", ("arrows or number, then Enter", "dim"))]
+    for number, choice in [*enumerate(question.choices)][first : first + room]:
+        line = f"{number + 1}  {_line(question, choice)}"
+        marked = number == place
+        lines.append(Text(f"{'›' if marked else ' '} {line} ", "reverse" if marked else ""))
+    return Text("\n").join(lines)

@@ -1,0 +1,64 @@
+"""One evening at the board: the players sit down, change sides, and may turn to another game."""
+
+from rich.console import Console
+
+from plyground.core.errors import BadOption
+from plyground.core.record import Record
+from plyground.match.referee import play_game
+from plyground.match.saved import Setting
+from plyground.players.human import Human
+from plyground.players.player import Player, make_player
+from plyground.terminal.commands import Desk, GoOn, SwapSides
+from plyground.terminal.prompt import ask
+from plyground.terminal.spectator import Seen, Spectator
+
+
+class Session:
+    """What is played at the moment, and where it is shown."""
+
+    def __init__(self, console: Console, setting: Setting, adviser: str, plainly: bool) -> None:
+        self.console, self.setting = console, setting
+        self.desk = Desk(console, setting, make_player(adviser), plainly)
+        if isinstance(self.desk.adviser, Human):
+            raise BadOption(
+                "--adviser human: expected a player who is a program, such as best:time=1"
+            )
+        self.spectator = Spectator(console, plainly)
+        self.players = self._sit_down()
+
+    def play(self) -> Record:
+        """Play to the end, or until somebody leaves."""
+        self._tell_notice()
+        while True:
+            first, second = (Seen(player, self.spectator) for player in self.players)
+            try:
+                return play_game(self.setting.record, (first, second), self.spectator.see)
+            except SwapSides:
+                self.players.reverse()
+                self._take(self.setting._replace(players=self.setting.players[::-1]))
+                self._tell_seats()
+            except GoOn as wish:
+                self._take(wish.setting)
+                self.players = self._sit_down()
+                self._tell_notice()
+
+    def _take(self, setting: Setting) -> None:
+        self.setting = self.desk.setting = setting
+
+    def _tell_notice(self) -> None:
+        notice = self.setting.record.game.notice
+        if notice:
+            self.desk.say(notice)
+
+    def _tell_seats(self) -> None:
+        seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)
+        self.desk.say(", ".join(f"{side}: {player}" for side, player in seats))
+
+    def _sit_down(self) -> list[Player]:
+        """The players; people get a prompt and its commands."""
+        sitting = [make_player(text) for text in self.setting.players]
+        for person in sitting:
+            if isinstance(person, Human):
+                person.ask = lambda record: ask(self.console, record)
+                person.say, person.obey = self.desk.say, self.desk.obey
+        return sitting

@@ -1,0 +1,84 @@
+"""A line on standard error that follows a search: what it has found, and how its time runs."""
+
+import contextlib
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rich.live import Live
+from rich.text import Text
+
+from plyground.core.events import on_compile
+from plyground.core.record import Record
+from plyground.players.engine import EnginePlayer
+from plyground.search.thought import Thought, ignore
+from plyground.terminal.analysis import summary
+from plyground.terminal.screen import messages
+
+_BAR: Final = 20
+
+
+class Thinking:
+    """What a player does at the moment, in one line of a given width."""
+
+    def __init__(self, record: Record, seconds: float, width: int) -> None:
+        self.record, self.seconds, self.width = record, seconds, width
+        self.found = ""
+        self.compiling = 0
+        self.began = time.monotonic()
+
+    def watch(self, thought: Thought) -> None:
+        """See what a search has found."""
+        self.found = summary(self.record.game, self.record.position, thought)
+
+    def listen(self, kernel: str, starts: bool) -> None:
+        """A kernel compiles those that it calls while it is compiled; the clock starts after."""
+        self.compiling += 1 if starts else -1
+        self.began = time.monotonic()
+
+    def __rich__(self) -> Text:
+        if self.compiling:
+            line = Text(f"compiling {self.record.game.name} (once)")
+        else:
+            spent = min(1.0, (time.monotonic() - self.began) / self.seconds)
+            line = Text.assemble(f"{self.record.mover} thinks ", *self._bar(spent), self.found)
+        line.truncate(self.width - 1, overflow="ellipsis")
+        return line
+
+    def _bar(self, spent: float) -> list[tuple[str, str]]:
+        """How much of the time is over, where time is limited."""
+        if math.isinf(self.seconds):
+            return []
+        full = int(spent * _BAR)
+        return [("━" * full, "green"), ("━" * (_BAR - full), "bright_black"), (" ", "")]
+
+
+@contextlib.contextmanager
+def seen_thinking(player: EnginePlayer, record: Record, plainly: bool) -> Iterator[None]:
+    """Follow a player on a terminal as long as it thinks; plainly, only compiling is told."""
+    console = messages()
+    thinking = Thinking(record, player.limits().seconds, console.width)
+    live = Live(thinking, console=console, transient=True, refresh_per_second=8)
+    quiet = plainly or not console.is_terminal
+    listen = _told_once(record) if plainly else thinking.listen
+    on_compile.append(listen)
+    player.watch = ignore if quiet else thinking.watch
+    try:
+        with contextlib.nullcontext() if quiet else live:
+            yield
+    finally:
+        on_compile.remove(listen)
+        player.watch = ignore
+
+
+def _told_once(record: Record) -> Callable[[str, bool], None]:
+    """Say in a sentence that a game is being compiled, the first time it is."""
+    told: list[str] = []
+
+    def listen(kernel: str, starts: bool) -> None:
+        if not told:
+            messages().print(f"compiling {record.game.name} (once)", markup=False)
+        told.append(kernel)
+
+    return listen

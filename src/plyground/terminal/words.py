@@ -1,0 +1,75 @@
+"""A game in words, line by line: for people who listen to their screen."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from plyground.core.game import Game
+from plyground.core.record import Record
+from plyground.core.scene import Scene, numbered_rows
+
+
+def board_words(game: Game, scene: Scene) -> Iterator[str]:
+    """For each row what stands there, empty ones together; those without labels count from the
+    top."""
+    told = [
+        (label, _row_words(game, scene, row, first)) for label, row, first in _labelled_rows(scene)
+    ]
+    for words, group in groupby(told, key=lambda row: row[1]):
+        labels = [label for label, _ in group]
+        rows = f"row {labels[0]}" if len(labels) == 1 else f"rows {labels[0]} to {labels[-1]}"
+        yield f"{rows}: {words}"
+    yield from scene.notes
+
+
+def _labelled_rows(scene: Scene) -> Iterator[tuple[str, str, int]]:
+    """Each row that is no gap: what it is called, its symbols, and its first square."""
+    rows = [(number, row, first) for number, row, first in numbered_rows(scene) if row]
+    for place, (number, row, first) in enumerate(rows, 1):
+        yield scene.labels[number] if scene.labels else str(place), row, first
+
+
+def _row_words(game: Game, scene: Scene, row: str, first: int) -> str:
+    places: dict[str, list[str]] = {}
+    for column, symbol in enumerate(row):
+        for name in game.ink.get(symbol, ("", ""))[2:]:
+            places.setdefault(name, []).append(_called(scene, first + column, column))
+    told = [f"{name} at {', '.join(found)}" for name, found in places.items()]
+    return "; ".join(told) if told else "empty"
+
+
+def _called(scene: Scene, square: int, column: int) -> str:
+    if scene.names:
+        return scene.names[square]
+    return scene.columns[column] if scene.columns else str(column + 1)
+
+
+def position_words(record: Record) -> Iterator[str]:
+    """A position for a screen reader: a board row by row, or else its picture as it is."""
+    game, scene = record.game, record.game.scene(record.position)
+    named = any(entry[2:] for entry in game.ink.values())
+    yield from board_words(game, scene) if scene and named else [game.picture(record.position)]
+
+
+def line_words(record: Record) -> str:
+    """The squares that decided a game; nothing where there are none."""
+    scene = record.game.scene(record.position)
+    if not (scene and scene.line):
+        return ""
+    if scene.names:
+        return f"the line: {', '.join(scene.names[square] for square in sorted(scene.line))}"
+    found = []
+    for label, row, first in _labelled_rows(scene):
+        columns = [n for n in range(len(row)) if first + n in scene.line]
+        places = ", ".join(_called(scene, first + column, column) for column in columns)
+        found += [f"row {label} at {places}"] if columns else []
+    return f"the line: {'; '.join(found)}"
+
+
+def standing(record: Record) -> str:
+    """Who is to move, or how the game ended."""
+    sides = record.game.sides
+    if record.resigned is not None:
+        return f"{sides[record.resigned]} resigns: {sides[1 - record.resigned]} wins"
+    if record.winner is not None:
+        return f"{sides[record.winner]} wins"
+    return "a draw" if record.is_over else f"{record.mover} to move"

@@ -1,0 +1,76 @@
+"""The line that follows a search: a bar where time is limited, and what was found."""
+
+import math
+import time
+
+import pytest
+
+from plyground.core.events import on_compile
+from plyground.players.engine import make_thinker
+from plyground.search.thought import Thought, ignore, line_of
+from plyground.terminal.thinking import Thinking, seen_thinking
+from tests.test_notation import record_of
+
+
+def thinking(seconds: float, width: int = 80) -> Thinking:
+    return Thinking(record_of("connect-four"), seconds, width)
+
+
+def bar(line: Thinking) -> tuple[int, int]:
+    """How long the two parts of the bar are: time that is over, and time that is left."""
+    text = line.__rich__()
+    spans = {str(span.style): span.end - span.start for span in text.spans}
+    return spans.get("green", 0), spans.get("bright_black", 0)
+
+
+@pytest.mark.parametrize(("spent", "full"), [(0, 0), (2.5, 5), (5.2, 10), (99, 20)])
+def test_the_bar_follows_the_clock(
+    spent: float, full: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = thinking(10)
+    monkeypatch.setattr(time, "monotonic", lambda: line.began + spent)
+    assert bar(line) == (full, 20 - full)
+
+
+def test_without_a_limit_there_is_no_bar() -> None:
+    line = thinking(math.inf)
+    assert bar(line) == (0, 0) and line.__rich__().plain == "Red thinks "
+
+
+def test_compiling_is_told_and_takes_no_time_from_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = thinking(10)
+    began = line.began
+    monkeypatch.setattr(time, "monotonic", lambda: began + 7)
+    line.listen("search", True)
+    line.listen("part", True)
+    line.listen("part", False)
+    assert line.__rich__().plain == "compiling connect-four (once)"
+    line.listen("search", False)
+    assert bar(line) == (0, 20)
+
+
+def test_what_was_found_fits_the_screen() -> None:
+    line = thinking(10, width=60)
+    record = line.record
+    found = line_of(record.game, record.position, [3, 3, 3, 3, 3, 3], 12)
+    line.watch(Thought((found,), 6, 9, 123456, 0.1, 0.1, 0.5))
+    shown = line.__rich__().plain
+    assert "+12, depth 6, 123" in shown and len(shown) < 60 and shown.endswith("…")
+
+
+@pytest.mark.parametrize("plainly", [False, True])
+def test_nobody_watches_or_listens_afterwards(
+    plainly: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player, before = make_thinker("alphabeta:depth=1"), [*on_compile]
+    with (
+        pytest.raises(KeyboardInterrupt),
+        seen_thinking(player, record_of("connect-four"), plainly),
+    ):
+        on_compile[-1]("search", True)
+        on_compile[-1]("search", False)
+        raise KeyboardInterrupt
+    assert on_compile == before and player.watch is ignore
+    assert capsys.readouterr().err == "compiling connect-four (once)\n" * plainly
