@@ -419,7 +419,7 @@ def test_undo_after_the_AIs_first_move(program: Program) -> None:
 def test_answers_may_be_whole_words_or_their_beginnings(program: Program) -> None:
     """The original refused "yes" and "display" although its prompts named them."""
     shown = program("OPP\nn\n1\nd\nDISPLAY\ns\nh\nq\n4\n")
-    assert shown.count("flips left 4/4") == 3
+    assert shown.count("flips left: Red 4, Yellow 4") == 3
     assert "Suggested move: " in shown and "quit     leave the program" in shown
     assert " plays " not in shown.removeprefix("Who plays")
     assert "The AI has" in program("AI\nyes\n1\n")

@@ -100,7 +100,7 @@ def play_series(
     tally = {"wins": 0, "losses": 0, "draws": 0}
     for number in range(1, games + 1):
         dialogue.say(f"Game {number} of {games}")
-        record = play_game(GAME, players, start, partial(_show, dialogue))
+        record = play_game(Record(GAME, [start]), players, partial(_show, dialogue))
         tally[_result(record)] += 1
         dialogue.say(f"{ENDINGS[_result(record)]} after {len(record.moves)} turns")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
@@ -122,10 +122,10 @@ def _show(dialogue: Dialogue, record: Record) -> None:
 
 def _show_board(dialogue: Dialogue, record: Record) -> None:
     """The board; on a terminal what the last turn changed is marked."""
-    from plyground.terminal.screen import show_position
+    from plyground.terminal.screen import show_board
 
     dialogue.say()
-    show_position(dialogue.console, GAME, record.position, *record.positions[-2:-1])
+    show_board(dialogue.console, record)
 
 
 class Search:

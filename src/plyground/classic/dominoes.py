@@ -191,7 +191,7 @@ def answer(opponent: "Player", board: Board, player: int, line: int) -> Move:
     from plyground.terminal.spectator import think_aloud
 
     game, position = converted(board, player, line)
-    number, _ = think_aloud(opponent, Record(game, [position]))
+    number, _ = think_aloud(opponent, Record(game, [position]), plainly=False)
     return move_of(game, number)
 
 

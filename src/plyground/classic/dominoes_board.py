@@ -9,6 +9,7 @@ from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadOption, BadPosition
+from plyground.core.scene import Scene, numbers, plain_picture
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -96,9 +97,8 @@ def move_of(game: Any, number: int) -> Move:
 
 def picture(board: Board) -> str:
     """The board with its numbers."""
-    from plyground.games.rows import picture_of
-
-    return picture_of(["".join(map(str, row)) for row in board], row_numbers=True)
+    rows = tuple("".join(map(str, row)) for row in board)
+    return plain_picture(Scene(rows, numbers(len(rows[0])), numbers(len(rows))))
 
 
 def coloured(picture: str, edge: int) -> "Text":

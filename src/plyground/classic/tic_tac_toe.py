@@ -142,7 +142,7 @@ def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) ->
         if score:
             dialogue.say(f"score: {objective(table, record.position):,}")
 
-    record = play_game(table.game, players, table.game.start(), show)
+    record = play_game(Record(table.game, [table.game.start()]), players, show)
     ends = {None: "It is a tie", table.computer: "The computer wins"}
     dialogue.say(ends.get(record.winner, "You win"))
 
@@ -152,7 +152,7 @@ def _inked(table: Table, position: Any) -> "Text":
     from rich.text import Text
 
     text = Text(table.picture(position))
-    for mark, (_, style) in table.game.ink.items():
+    for mark, (_, style, *_name) in table.game.ink.items():
         text.highlight_words([mark], style)
     return text
 
@@ -185,7 +185,7 @@ class Computer:
 
         depth = min(self.depth, record.game.plies_left(record.position), DEEPEST)
         self.thinker.depth = depth
-        move, thought = think_aloud(self.thinker, record)
+        move, thought = think_aloud(self.thinker, record, plainly=False)
         is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
         self.note = f"(Time was up at depth {thought.depth}) " if thought and is_short else ""
         return move

@@ -1,7 +1,7 @@
 """`plyground classic watch-your-back`: the players that the document describes, at one board."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -15,6 +15,9 @@ from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
 from plyground.players.human import Human
 from plyground.players.player import Player, make_player
 from plyground.protocol.comp30024 import action_of
+
+if TYPE_CHECKING:
+    from plyground.terminal.commands import Desk
 
 NAME = "watch-your-back"
 EXAMPLES = (
@@ -36,6 +39,8 @@ PLAYERS: Final[dict[str, Any]] = {
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
 """The document's players by the texts of ours; `weights` is its negamax with those of a file."""
+COMMANDS: Final = ("moves", "undo", "redo", "hint", "eval", "resign", "help", "quit")
+"""What a person can type besides actions."""
 CHOICE: Final = f"One of {', '.join(PLAYERS)}; options of ours may follow: random:seed=3."
 
 
@@ -125,7 +130,7 @@ class _Seated:
         from plyground.terminal.spectator import think_aloud
 
         forced = [*record.game.moves(record.position)] == [FORFEIT]
-        return FORFEIT if forced else think_aloud(self.player, record)[0]
+        return FORFEIT if forced else think_aloud(self.player, record, plainly=False)[0]
 
 
 def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
@@ -134,16 +139,22 @@ def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
 
     player = make_player(player_text(text))
     if isinstance(player, Human):
-        player.ask, player.say, player.advise = dialogue.ask, dialogue.say, _advice
+        player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
+        player.obey = _desk(dialogue).obey
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
     return _Seated(player)
 
 
-def _advice(record: Record) -> str:
-    """What the document's negamax would do."""
-    adviser = _Seated(make_player(player_text("negamax")))
-    return str(action_of(adviser.choose(record)))
+def _desk(dialogue: Dialogue) -> "Desk":
+    """What a person can type besides actions; the document's negamax gives hints."""
+    from plyground.match.saved import Setting
+    from plyground.terminal.commands import Desk
+
+    game = make_game(NAME)
+    setting = Setting(NAME, ("human", "human"), Record(game, [game.start()]), {})
+    adviser = make_player(player_text("negamax"))
+    return Desk(dialogue.console, setting, adviser, words=COMMANDS)
 
 
 # --- the game ----------------------------------------------------------------------------------
@@ -152,18 +163,19 @@ def _advice(record: Record) -> str:
 def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
     from plyground.match.referee import play_game
-    from plyground.terminal.screen import show_position, standing
+    from plyground.terminal.screen import show_board
+    from plyground.terminal.words import standing
 
     def show(record: Record) -> None:
         for line in _events(record):
             dialogue.say(line)
         dialogue.say()
-        show_position(dialogue.console, record.game, record.position, *record.positions[-2:-1])
+        show_board(dialogue.console, record)
         if record.is_over:
             dialogue.say(standing(record))
 
     game = make_game(NAME)
-    play_game(game, players, game.start(), show)
+    play_game(Record(game, [game.start()]), players, show)
 
 
 def _events(record: Record) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What a person can type at the prompt besides a move: one table, a small function each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ class Desk:
     setting: Setting
     adviser: Player
     plainly: bool = False
+    words: Collection[str] | None = None
+    """The commands that can be typed here; all where nothing is said."""
 
     def say(self, what: RenderableType) -> None:
         """Show a text as it is, or a table."""
@@ -48,10 +50,16 @@ class Desk:
     def obey(self, text: str, record: Record) -> bool:
         """Carry a command out; False where the text is none."""
         word, _, rest = text.strip().partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = self.commands.get(word.lower())
         if command:
             command.call(self, record, rest.strip())
         return command is not None
+
+    @property
+    def commands(self) -> "dict[str, Command]":
+        """What can be typed here, by word."""
+        known = COMMANDS.items()
+        return {word: found for word, found in known if self.words is None or word in self.words}
 
 
 class Command(NamedTuple):
@@ -171,8 +179,9 @@ def _resign(desk: Desk, record: Record) -> None:
 def _help(desk: Desk, record: Record) -> None:
     """list what can be typed"""
     desk.say("Type a move, or one of these; Tab completes what is begun.")
-    size = max(len(command.usage) for command in COMMANDS.values())
-    for command in COMMANDS.values():
+    commands = desk.commands.values()
+    size = max(len(command.usage) for command in commands)
+    for command in commands:
         gap = ": " if desk.plainly else " " * (size + 2 - len(command.usage))
         desk.say(f"{'' if desk.plainly else '  '}{command.usage}{gap}{command.meaning}")
 
