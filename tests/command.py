@@ -4,6 +4,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pexpect
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "plyground.cli.app"]
@@ -37,3 +40,13 @@ def complaint(finished: subprocess.CompletedProcess[str]) -> str:
     assert lines[0].startswith("plyground: ")
     assert "Traceback" not in finished.stderr and "mistake of" not in finished.stderr
     return lines[0].removeprefix("plyground: ")
+
+
+def on_a_terminal(*args: str, **env: str) -> Any:
+    """The program as it runs on a terminal with colours, for pexpect."""
+    command, *rest = [*PROGRAM, *args]
+    environment = {**os.environ, "TERM": "xterm-256color", **env}
+    environment.pop("NO_COLOR", None) if "NO_COLOR" not in env else None
+    return pexpect.spawn(
+        command, rest, cwd=ROOT, env=environment, encoding="utf-8", timeout=60, dimensions=(50, 80)
+    )

@@ -15,9 +15,8 @@ from plyground.games.registry import all_games
 from plyground.players.player import make_player
 from plyground.terminal import keys
 from plyground.terminal.menu import Choice, Question, _drawn, _moved
-from tests.command import plyground
+from tests.command import on_a_terminal, plyground
 from tests.positions import NIM
-from tests.test_commands import on_a_terminal
 
 UP, DOWN, HOME, END, CTRL_D = "\x1b[A", "\x1b[B", "\x1bOH", "\x1b[F", "\x04"
 GAMES = [*all_games()]

@@ -8,7 +8,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.command import PROGRAM, ROOT, plyground
+from tests.command import ROOT, on_a_terminal, plyground
 
 NUMBERS = [
     ("conniption", 5, [28, 588, 12_348, 259_308, 5_260_591]),
@@ -130,17 +130,6 @@ def test_the_end_of_input_ends_the_game_gracefully() -> None:
 def test_a_decided_board_is_said_before_the_game() -> None:
     assert "try line=5 or line=6" in plyground("play", "dominoes", typed="quit\n").stdout
     assert "try line=5" not in plyground("play", "dominoes:line=5", typed="quit\n").stdout
-
-
-def on_a_terminal(*args: str, **env: str) -> Any:
-    import os
-
-    command, *rest = [*PROGRAM, *args]
-    environment = {**os.environ, "TERM": "xterm-256color", **env}
-    environment.pop("NO_COLOR", None) if "NO_COLOR" not in env else None
-    return pexpect.spawn(
-        command, rest, cwd=ROOT, env=environment, encoding="utf-8", timeout=60, dimensions=(50, 80)
-    )
 
 
 def test_no_color_is_obeyed() -> None:

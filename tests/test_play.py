@@ -22,9 +22,8 @@ from plyground.match.saved import Setting
 from plyground.players.human import Human
 from plyground.players.player import Leave, PlayAgain, Resign, TakeBack, make_player
 from plyground.terminal.commands import COMMANDS, Desk, SwapSides
-from tests.command import ROOT, complaint, plyground
+from tests.command import ROOT, complaint, on_a_terminal, plyground
 from tests.positions import NIM
-from tests.test_commands import on_a_terminal
 from tests.test_documents import BLOCK, run_console, run_python
 from tests.test_notation import record_of
 

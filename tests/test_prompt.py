@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from plyground.core.game import legal_moves
 from plyground.terminal.commands import COMMANDS
 from plyground.terminal.prompt import completions
+from tests.command import on_a_terminal
 from tests.positions import SEVEN_GAMES
-from tests.test_commands import on_a_terminal
 from tests.test_notation import record_of, records
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pexpect
 import pytest
 
 from plyground.core.errors import BadPosition
@@ -29,7 +30,7 @@ from plyground.match.review import (
 from plyground.players.engine import make_thinker
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
-from tests.command import complaint, plyground
+from tests.command import complaint, on_a_terminal, plyground
 from tests.positions import SEVEN_GAMES, game_of, label
 from tests.proving import CONNECT_FOUR, all_verdicts
 
@@ -222,3 +223,43 @@ def test_counts_are_told_for_each_side() -> None:
     assert found.number_of(0, BEST) + found.number_of(1, BEST) == sum(
         judged.grade == BEST for judged in found.moves
     )
+
+
+def test_in_words(saved: Path) -> None:
+    told = plyground("review", str(saved), "--by", COACH, "--plain").stdout.splitlines()
+    assert told[5] == "ply 6: Yellow 3, mistake, loses in 2; better 1, draw"
+    assert told[-1] == "turning point: ply 6, Yellow 3, loses in 2; 1 was better (draw)"
+
+
+# --- while playing -----------------------------------------------------------------------------
+
+BEFORE_THE_END = ("play", CONNECT_FOUR, "--moves", "1 2 1 2 1 3", "--second", "random")
+
+
+def test_a_game_can_be_reviewed_at_the_prompt() -> None:
+    told = plyground(*BEFORE_THE_END, typed="review\n2\nreview\nquit\n").stdout
+    assert "there is no move in this game to look at" in told
+    assert "turning point" in told and "wins in 1: 1" in told
+
+
+def test_the_coach_offers_help_at_a_terminal_when_the_game_is_over() -> None:
+    screen = on_a_terminal(*BEFORE_THE_END)
+    screen.expect("Red")
+    screen.sendline("1")
+    screen.expect("Red wins")
+    screen.expect("Shall the coach look at this game")
+    screen.sendline("y")
+    screen.expect("no move turned the game")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 0
+
+
+@pytest.mark.parametrize("answer", ["n", "", "\x04"])
+def test_nobody_has_to_take_it(answer: str) -> None:
+    screen = on_a_terminal(*BEFORE_THE_END)
+    screen.expect("Red")
+    screen.sendline("1")
+    screen.expect("Shall the coach look at this game")
+    screen.send(answer) if answer == "\x04" else screen.sendline(answer)
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 0 and "grade" not in screen.before

@@ -51,9 +51,8 @@ from plyground.core.game import safe_moves
 from plyground.core.score import BAND
 from plyground.games.connect_four import evaluations
 from plyground.search import reference
-from tests.command import complaint, plyground
+from tests.command import complaint, on_a_terminal, plyground
 from tests.positions import random_line
-from tests.test_commands import on_a_terminal
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 GOLDEN = (Path(__file__).parents[1] / "data" / "connect_four_picture.txt").read_text()

@@ -32,9 +32,8 @@ from plyground.core.errors import BadOption, BadPosition
 from plyground.core.record import Record
 from plyground.core.score import INFINITE, WIN_SCORE
 from tests.classic.plain import PLAIN, failures
-from tests.command import PROGRAM, ROOT, complaint, plyground
+from tests.command import PROGRAM, ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of, random_line
-from tests.test_commands import on_a_terminal
 from tests.test_documents import BLOCK, run_python
 
 T, F = True, False

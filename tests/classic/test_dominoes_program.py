@@ -28,9 +28,8 @@ from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.score import WIN_SCORE
 from plyground.games.dominoes.evaluations import OpenWindows
 from plyground.search import reference
-from tests.command import complaint, plyground
+from tests.command import complaint, on_a_terminal, plyground
 from tests.positions import random_line
-from tests.test_commands import on_a_terminal
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 INFINITY = math.inf

@@ -29,9 +29,8 @@ from plyground.core.score import WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.reference import alphabeta
 from tests.classic.plain import PLAIN, failures
-from tests.command import ROOT, complaint, plyground
+from tests.command import ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of
-from tests.test_commands import on_a_terminal
 
 BOARDS = ROOT / "examples" / "boards"
 THREE = str(BOARDS / "3x3.txt")

@@ -30,10 +30,9 @@ from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
 from plyground.search.table import new_table
 from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
-from tests.command import ROOT, complaint, plyground
+from tests.command import ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of, random_line
 from tests.searching import NOISE
-from tests.test_commands import on_a_terminal
 from tests.test_documents import BLOCK, run_console, run_python
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}

@@ -15,14 +15,16 @@ EXAMPLES = (
     "Examples:  plyground review game.txt;  plyground review game.txt --by negascout:time=2;  "
     "plyground review game.txt --json"
 )
-USUAL_COACH = "solver:time=4,table=256MB"
 
 
 def command(
     file: Annotated[str, typer.Argument(metavar="RECORD", help="A game as play --save writes it.")],
     by: Annotated[
-        str, typer.Option("--by", metavar="PLAYER", help="Who judges, and how long a move.")
-    ] = USUAL_COACH,
+        str | None, typer.Option("--by", metavar="PLAYER", help="Who judges, and how long a move.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For screen readers: words, nothing that moves.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Look at a game again: which moves were best, fine, mistakes or blunders.
@@ -30,23 +32,21 @@ def command(
     Each move is compared with the best one: with what perfect play leads to where the position can
     be solved in half the time, else by a search. The turning point is the move that decided it.
     """
-    from plyground.match.review import review
+    from plyground.match.review import USUAL_COACH
     from plyground.match.saved import load
     from plyground.players.engine import make_thinker
-    from plyground.terminal.review import show_review
-    from plyground.terminal.screen import compile_notice, output, progress_bar
+    from plyground.terminal.review import review_seen, show_review
+    from plyground.terminal.screen import output
 
-    coach = make_thinker(by)
+    coach = make_thinker(USUAL_COACH if by is None else by)
     setting, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    record = setting.record
-    with compile_notice(record.game), progress_bar(f"looking at {file}") as progress:
-        found = review(record, coach, progress)
+    found = review_seen(setting.record, coach, plain)
     if json:
         print_json({"game": setting.game_text, **_described(found)})
     else:
-        show_review(output(), found)
+        show_review(output(plain), found, plain)
 
 
 def _described(found: "Review") -> dict[str, Any]:

@@ -12,10 +12,12 @@ from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.match import saved
+from plyground.match.review import USUAL_COACH
 from plyground.match.saved import Setting
-from plyground.players.engine import EnginePlayer
+from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
 from plyground.terminal.analysis import terms_table
+from plyground.terminal.review import review_seen, show_review
 from plyground.terminal.spectator import advice
 
 FILE = "FILE"
@@ -143,6 +145,13 @@ def _eval(desk: Desk, record: Record) -> None:
     for term in terms:
         desk.say(f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}")
     desk.say(f"sum: {sum(term.points for term in terms):,.6g}")
+
+
+@_command("review")
+def _review(desk: Desk, record: Record) -> None:
+    """let the coach grade the moves so far"""
+    coach = make_thinker(USUAL_COACH)
+    show_review(desk.console, review_seen(record, coach, desk.plainly), desk.plainly)
 
 
 @_command("flip")

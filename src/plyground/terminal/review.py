@@ -6,37 +6,60 @@ from rich.text import Text
 
 from plyground.core.record import Record
 from plyground.core.score import score_above
-from plyground.match.review import BEST, BLUNDER, FINE, GRADES, MISTAKE, JudgedMove, Review
+from plyground.match.review import (
+    BEST,
+    BLUNDER,
+    FINE,
+    GRADES,
+    MISTAKE,
+    JudgedMove,
+    Review,
+    review,
+)
+from plyground.players.engine import EnginePlayer
 from plyground.terminal.analysis import move_texts
+from plyground.terminal.screen import compile_notice, progress_bar
 
 _STYLES = {BEST: "green", FINE: "", MISTAKE: "yellow", BLUNDER: "bold red"}
 _MOST = 8
 """So many moves of a better line are shown."""
 
 
-def show_review(console: Console, review: Review) -> None:
+def review_seen(record: Record, coach: EnginePlayer, plainly: bool = False) -> Review:
+    """Review a game while a person waits; plainly, nothing moves meanwhile."""
+    if plainly:
+        return review(record, coach)
+    with compile_notice(record.game), progress_bar("the coach looks at the game") as progress:
+        return review(record, coach, progress)
+
+
+def show_review(console: Console, found: Review, plainly: bool = False) -> None:
     """Every move with its grade, the better ones, and what turned the game."""
-    console.print(_moves_table(review))
-    console.print()
-    for side, name in enumerate(review.record.game.sides):
-        counts = ", ".join(f"{review.number_of(side, grade)} {grade}" for grade in GRADES)
+    if plainly:
+        for judged in found.moves:
+            console.print(Text(_words(found, judged)))
+    else:
+        console.print(_moves_table(found))
+        console.print()
+    for side, name in enumerate(found.record.game.sides):
+        counts = ", ".join(f"{found.number_of(side, grade)} {grade}" for grade in GRADES)
         console.print(Text(f"{name}: {counts}"))
-    console.print(Text(turning_text(review)))
+    console.print(Text(turning_text(found)))
 
 
-def _moves_table(review: Review) -> Table:
+def _moves_table(found: Review) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", justify="right")
     for heading in ("side", "move", "grade", "worth"):
         table.add_column(heading)
     table.add_column("better", overflow="ellipsis", no_wrap=True)
-    for judged in review.moves:
-        better = " ".join(better_line(review.record, judged)[:_MOST])
+    for judged in found.moves:
+        better = " ".join(better_line(found.record, judged)[:_MOST])
         promised = f"{judged.before.line.worth}: {better}" if better else ""
         table.add_row(
             str(judged.ply),
-            Text(review.record.game.sides[judged.side]),
-            Text(_text(review.record, judged), "bold"),
+            Text(found.record.game.sides[judged.side]),
+            Text(_text(found.record, judged), "bold"),
             Text(judged.grade, _STYLES[judged.grade]),
             Text(worth_after(judged)),
             Text(promised),
@@ -44,13 +67,21 @@ def _moves_table(review: Review) -> Table:
     return table
 
 
-def turning_text(review: Review) -> str:
+def _words(found: Review, judged: JudgedMove) -> str:
+    """A move in a sentence."""
+    side, better = found.record.game.sides[judged.side], better_line(found.record, judged)
+    said = f"ply {judged.ply}: {side} {_text(found.record, judged)}, {judged.grade}"
+    instead = f"; better {better[0]}, {judged.before.line.worth}" if better else ""
+    return f"{said}, {worth_after(judged)}{instead}"
+
+
+def turning_text(found: Review) -> str:
     """What turned the game, in a sentence."""
-    if review.turning_point is None:
+    if found.turning_point is None:
         return "no move turned the game"
-    judged = review.moves[review.turning_point - 1]
-    side, move = review.record.game.sides[judged.side], _text(review.record, judged)
-    instead = better_line(review.record, judged)
+    judged = found.moves[found.turning_point - 1]
+    side, move = found.record.game.sides[judged.side], _text(found.record, judged)
+    instead = better_line(found.record, judged)
     hint = f"; {instead[0]} was better ({judged.before.line.worth})" if instead else ""
     return f"turning point: ply {judged.ply}, {side} {move}, {worth_after(judged)}{hint}"
 

@@ -1,5 +1,8 @@
 """One evening at the board: the players sit down, change sides, and may turn to another game."""
 
+import contextlib
+import sys
+
 from rich.console import Console
 
 from plyground.core.errors import BadOption
@@ -32,7 +35,9 @@ class Session:
         while True:
             first, second = (Seen(player, self.spectator) for player in self.players)
             try:
-                return play_game(self.setting.record, (first, second), self.spectator.see)
+                played = play_game(self.setting.record, (first, second), self.spectator.see)
+                self._offer_review(played)
+                return played
             except SwapSides:
                 self.players.reverse()
                 self._take(self.setting._replace(players=self.setting.players[::-1]))
@@ -41,6 +46,15 @@ class Session:
                 self._take(wish.setting)
                 self.players = self._sit_down()
                 self._tell_notice()
+
+    def _offer_review(self, played: Record) -> None:
+        """After a game that is over, a person at a terminal may have it looked at."""
+        people = any(isinstance(player, Human) for player in self.players)
+        if played.is_over and played.moves and people and sys.stdin.isatty():
+            with contextlib.suppress(EOFError):
+                answer = self.console.input("Shall the coach look at this game (y/n)? ")
+                if answer.strip().lower() in ("y", "yes"):
+                    self.desk.obey("review", played)
 
     def _take(self, setting: Setting) -> None:
         self.setting = self.desk.setting = setting
