@@ -29,6 +29,7 @@ from plyground.games.registry import all_games
 from plyground.players import engine as players
 from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.search.thought import Line, Thought
+from plyground.terminal.analysis import summary
 from tests.command import PROGRAM, ROOT, complaint, plyground
 from tests.positions import BREAKTHROUGH, NIM, Place, game_of, places, played
 from tests.test_documents import BLOCK, run_console, run_python
@@ -688,3 +689,13 @@ def test_the_page_about_books_tells_the_truth(tmp_path: Path) -> None:
             run_console(block["body"], tmp_path)
         else:
             run_python(block["head"], block["body"], tmp_path)
+
+
+def test_a_move_from_a_book_is_told_as_one() -> None:
+    game = game_of("connect-four")
+    book = own.own_book(game)
+    assert book is not None
+    known = book.look_up(game, game.start())
+    assert known is not None
+    thought = known.thought(game, game.start())
+    assert summary(game, game.start(), thought) == "wins in 41, from the book: 4"

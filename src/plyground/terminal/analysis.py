@@ -34,7 +34,8 @@ def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
-    return f"{best.worth}, {depth}, {thought.nodes:,} nodes: {moves}"
+    found = f"{depth}, {thought.nodes:,} nodes" if thought.nodes else "from the book"
+    return f"{best.worth}, {found}: {moves}"
 
 
 def thought_table(
