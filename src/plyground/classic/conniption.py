@@ -32,7 +32,7 @@ LONGEST: Final = 20
 ENDINGS: Final = {"wins": "The AI wins", "losses": "The opponent wins", "draws": "A draw"}
 HELP: Final = """\
 A turn is a column from 1 to 7, with f before or after it for a flip: 4, f4, 4f, f4f.
-Flips left are shown as the AI's/yours. Other than a turn you can type, or begin to type:
+Red is the AI, yellow are you. Other than a turn you can type, or begin to type:
 undo     take back your last turn and the AI's answer
 help     show this
 display  show the board
