@@ -37,7 +37,7 @@ def _moves(record: Any) -> list[int]:
     ("before", "word", "expected"),
     [
         ("", "he", ["help"]),
-        ("", "RE", ["redo", "resign"]),
+        ("", "RE", ["redo", "review", "resign"]),
         ("", "zzz", []),
         ("undo ", "", []),
         ("nothing ", "4", []),
@@ -72,6 +72,7 @@ def test_tab_completes_on_a_terminal() -> None:
     screen.expect("player 2>")
     screen.send("res\t\r")
     screen.expect("player 2 resigns: player 1 wins")
+    screen.sendline("n")  # to the coach
     screen.expect(pexpect.EOF)
     assert screen.wait() == 0
 
