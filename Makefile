@@ -21,7 +21,7 @@ test: lint
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted -n 2
 
 test-long: $(INSTALLED)
-	PLYGROUND_LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/compiled
+	PLYGROUND_LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .

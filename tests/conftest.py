@@ -1,5 +1,7 @@
 """What all tests share."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -8,3 +10,11 @@ pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 # The same examples in every run: a failure that comes and goes cannot be worked on.
 settings.register_profile("plyground", derandomize=True, deadline=None, database=None)
 settings.load_profile("plyground")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave long tests to `make test-long`."""
+    if not os.environ.get("PLYGROUND_LONG"):
+        later = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=later)

@@ -149,6 +149,7 @@ def random_game(game: Game[S], generator: random.Random) -> Iterator[S]:
 # Connect Four
 
 
+@pytest.mark.long
 def test_connect_four_counts() -> None:
     game = ConnectFour()
     assert len(game.lines) == 69
@@ -200,6 +201,7 @@ def test_connect_four_full_column_and_full_board() -> None:
 # Conniption
 
 
+@pytest.mark.long
 def test_conniption_counts() -> None:
     game = Conniption()
     found = layers(game, game.start(), 4)
@@ -311,6 +313,7 @@ def test_conniption_two_flips_against_none_win_on_the_seventh_ply() -> None:
     assert first_wins_within(game, play_all(game, "4"), 6, {})
 
 
+@pytest.mark.long
 def test_conniption_random_play() -> None:
     game = Conniption()
     generator = random.Random(1)
@@ -404,6 +407,7 @@ def test_paths_small_rules() -> None:
 # Dominoes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rows", "columns", "sequences", "won"),
     [
@@ -680,6 +684,7 @@ def test_watch_your_back_turn_limit() -> None:
     assert limit.result(limit.play(limit.setup(board, "O", 20), "4,4-4,3")) == "first"
 
 
+@pytest.mark.long
 def test_watch_your_back_random_play() -> None:
     game = WatchYourBack()
     generator = random.Random(1)

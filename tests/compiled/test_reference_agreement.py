@@ -6,14 +6,23 @@ from collections import Counter
 
 import pytest
 
-from tests.lockstep import INTERPRETED_SHARE, PAIRS, Ending, Pair, Seen, play_in_lockstep
+from tests.lockstep import (
+    INTERPRETED_SHARE,
+    MORE_PAIRS,
+    PAIRS,
+    Ending,
+    Pair,
+    Seen,
+    play_in_lockstep,
+)
 
 PLIES = 200_000 if os.environ.get("PLYGROUND_LONG") else 20_000
 """For each game, shared among its variants."""
 VARIANTS = Counter(pair.game_name for pair in PAIRS)
+LATER = [pytest.param(pair, marks=pytest.mark.long) for pair in MORE_PAIRS]
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=str)
+@pytest.mark.parametrize("pair", [*PAIRS, *LATER], ids=str)
 def test_compiled_rules_agree_with_the_reference(pair: Pair) -> None:
     share = math.ceil(PLIES / VARIANTS[pair.game_name])
     seen = play_in_lockstep(pair, share)
