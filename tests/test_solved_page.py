@@ -14,7 +14,7 @@ from tests.positions import ROOT, played
 
 PAGE = ROOT / "docs" / "solved.md"
 ROW = re.compile(r"\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|")
-FEW_PLIES = 8
+FEW_PLIES = 7
 """The textbook solves a game this short in a second or two."""
 NEAR = 3
 """Wins so near are seen by looking at every answer."""
