@@ -2,13 +2,14 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
-from tests.command import ROOT, on_a_terminal, plyground
+from tests.command import PROGRAM, ROOT, on_a_terminal, plyground
 
 NUMBERS = [
     ("conniption", 5, [28, 588, 12_348, 259_308, 5_260_591]),
@@ -183,3 +184,12 @@ def test_an_installed_package_adds_a_game(tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(tmp_path)}
     assert "nim" in [game["name"] for game in report("games", env=env)["games"]]
     assert report("perft", "nim:heap=9", "2", env=env)["depths"][1]["leaves"] == 9
+
+
+@pytest.mark.parametrize("arguments", [("play",), ("play", "paths"), ("classic", "dominoes")])
+def test_a_closed_standard_input_is_the_end_of_input(arguments: tuple[str, ...]) -> None:
+    line = " ".join([*PROGRAM, *arguments])
+    finished = subprocess.run(
+        f"{line} <&-", shell=True, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (finished.returncode, finished.stderr) == (0, "")

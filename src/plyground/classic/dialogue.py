@@ -1,9 +1,6 @@
 """How the programs talk: questions, asked again until an answer is understood."""
 
 import contextlib
-import io
-import os
-import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -61,9 +58,5 @@ def talking() -> Iterator[Dialogue]:
     """A dialogue on standard input and output that may end anywhere."""
     from plyground.terminal.screen import output
 
-    if sys.stdin is None:  # it was closed before the program began
-        sys.stdin = open(os.devnull)  # noqa: SIM115 - for as long as the program runs
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     with contextlib.suppress(Ended):
         yield Dialogue(output())

@@ -1,5 +1,6 @@
 """The program `plyground`: runs a command and turns whatever goes wrong into one sentence."""
 
+import io
 import os
 import signal
 import sys
@@ -50,6 +51,10 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the program runs
     if sys.stdout is None:
         sys.exit(_complain("there is no standard output to write to"))
+    if sys.stdin is None:  # it was closed before the program began
+        sys.stdin = open(os.devnull)  # noqa: SIM115 - for as long as the program runs
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     for module in modules_of(room):
