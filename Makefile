@@ -8,7 +8,8 @@ INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
 # Tests whose kernels others of tests/compiled run too: once with checked bounds is enough.
-SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py test_reference_agreement.py)
+SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py \
+	test_reference_agreement.py test_random_play.py test_perfect_opening.py test_last_shrink.py)
 
 .PHONY: play test test-long bench matches lint format clean
 

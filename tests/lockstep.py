@@ -148,7 +148,6 @@ PAIRS = (
     _connect_four(":width=4,height=4", ALL_RESULTS, width=4, height=4),
     _conniption("", WON),
     _conniption(":flips=2/0", WON, flips=(2, 0)),
-    _conniption(":width=3,height=4", ALL_RESULTS, width=3, height=4),
     _conniption(":width=4,height=4,connect=3", WON, **SMALL),
     _conniption(
         ":width=4,height=4,connect=3,both_lines=draw", ALL_RESULTS, **SMALL, both_lines="draw"
@@ -171,13 +170,13 @@ PAIRS = (
     _dominoes(4, 5, 4, ALL_RESULTS),
     _dominoes(12, 12, 7, WON),
     _watch_your_back(""),
-    _watch_your_back_from(CROWDED, 0, WON),
-    _watch_your_back_from(CROWDED, 193, ALL_RESULTS),
+    _watch_your_back_from(CROWDED, 203, ALL_RESULTS),
     _watch_your_back_from(SMALLEST, 203, frozenset(("second", "draw"))),
 )
 MORE_PAIRS = (
     _connect_four(":width=5,height=5,connect=3", WON, width=5, height=5, connect=3),
     _conniption(":flips=0", WON, flips=(0, 0)),
+    _conniption(":width=3,height=4", ALL_RESULTS, width=3, height=4),
     _conniption(":win_check=turn_end", WON, win_check="turn_end"),
     _conniption(":both_lines=draw", WON, both_lines="draw"),
     _conniption(":width=8,height=7", WON, width=8, height=7),
@@ -185,6 +184,8 @@ MORE_PAIRS = (
     _dominoes(8, 8, 5, WON),
     _dominoes(9, 9, 6, WON),
     _watch_your_back(":turn_limit=0", turn_limit=0),
+    _watch_your_back_from(CROWDED, 0, WON),
+    _watch_your_back_from(CROWDED, 193, ALL_RESULTS),
 )
 """Compared by the long tests alone."""
 

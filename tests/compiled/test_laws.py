@@ -42,10 +42,10 @@ SYMMETRIC = (
 GAMES = (
     *SYMMETRIC,
     f"paths:{ODD_PATHS}",
-    "paths:board=12x12,line=5,misere=1",
+    "paths:board=3x3,misere=1",
     NIM,
     BREAKTHROUGH,
-    f"{BREAKTHROUGH}:rows=9,columns=8",
+    f"{BREAKTHROUGH}:rows=10,columns=10",
 )
 EXAMPLES = 40
 

@@ -56,11 +56,11 @@ def lengths(tallies: list[Tally]) -> tuple[float, float]:
     "name",
     [
         "connect-four:width=4,height=3,connect=3",
-        "conniption:width=3,height=2,connect=3,flips=2",
         "paths",
-        "dominoes:rows=3,columns=4,line=3",
-        f"{BREAKTHROUGH}:rows=4,columns=3",
         NIM,
+        pytest.param("conniption:width=3,height=2,connect=3,flips=2", marks=pytest.mark.long),
+        pytest.param("dominoes:rows=3,columns=4,line=3", marks=pytest.mark.long),
+        pytest.param(f"{BREAKTHROUGH}:rows=4,columns=3", marks=pytest.mark.long),
     ],
     ids=label,
 )

@@ -13,8 +13,7 @@ from tests.positions import BREAKTHROUGH, game_of, label, random_line
 
 GAMES = {
     f"{BREAKTHROUGH}:rows=10,columns=10": 128,
-    "dominoes:rows=9,columns=10,line=5": 128,
-    f"{BREAKTHROUGH}:rows=12,columns=16": 256,
+    "dominoes:rows=9,columns=9,line=5": 128,
     "paths:board=16x16,line=5": 256,
 }
 """Each game, and the bits that its boards take."""
