@@ -217,11 +217,6 @@ def _paths(line: int) -> list[str]:
     return [f"paths:board={r}x{c},line={line}" for r, c in _boards(line, 6)]
 
 
-def _conniption(most: int) -> list[str]:
-    sizes = [(w, h) for h in range(4, most + 1) for w in range(4, most + 1)]
-    return [f"conniption:width={width},height={height}" for width, height in sizes]
-
-
 def _first_moves(text: str) -> list[str]:
     game = make_game(text)
     start = game.start()
@@ -244,14 +239,12 @@ class Part(NamedTuple):
 
 GAMES = {
     **{f"dominoes-{n}": Part("plain proof exact", 10, _dominoes(n)) for n in range(3, 9)},
-    **{f"paths-{n}": Part("plain proof exact", 20, _paths(n)) for n in range(3, 7)},
-    "five": Part("proof exact", 60, ["paths:board=7x7,line=5"]),
+    **{f"paths-{n}": Part("plain proof exact", 20, _paths(n)) for n in (3, 4)},
     "cubes": Part("plain proof exact", 60, [f"paths:board={board}" for board in CUBES]),
     "misere": Part("exact proof", 10, [f"paths:board={board},misere=1" for board in MISERE]),
     "drops": Part("exact proof", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
     "flips": Part("proof exact", 30, [f"conniption:flips={flips}" for flips in FLIPS]),
     "flips-moves": Part("proof exact", 20, _first_moves("conniption")),
-    "flips-boards": Part("proof exact", 20, _conniption(7)),
 }
 
 
