@@ -7,9 +7,14 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
+# A process more than a machine of two cores has: tests that wait leave no core idle.
+TESTING := $(BIN)/python -m pytest -n 3 --dist worksteal
+
 # Tests whose kernels others of tests/compiled run too: once with checked bounds is enough.
 SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py \
-	test_reference_agreement.py test_random_play.py test_perfect_opening.py test_last_shrink.py)
+	test_reference_agreement.py test_random_play.py test_perfect_opening.py test_last_shrink.py \
+	test_wide_boards.py) \
+	--deselect tests/compiled/test_proof_search.py::test_conniption_is_won_on_the_ninth_ply
 
 .PHONY: play test test-long bench matches lint format clean
 
@@ -17,12 +22,12 @@ play: $(INSTALLED)
 	@$(BIN)/plyground play
 
 test: lint
-	$(BIN)/python -m pytest -n 2 --dist worksteal
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/compiled -n 2 --dist worksteal $(SAME_KERNELS)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/interpreted -n 2
+	$(TESTING)
+	NUMBA_BOUNDSCHECK=1 $(TESTING) tests/compiled $(SAME_KERNELS)
+	NUMBA_DISABLE_JIT=1 $(TESTING) tests/interpreted
 
 test-long: $(INSTALLED)
-	PLYGROUND_LONG=1 $(BIN)/python -m pytest -n 2 --dist worksteal
+	PLYGROUND_LONG=1 $(TESTING)
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
