@@ -26,8 +26,10 @@ class Dialogue:
 
     @property
     def is_coloured(self) -> bool:
-        """Whether pictures may use colour: on a terminal, where NO_COLOR does not forbid it."""
-        return self.console.is_terminal and not self.console.no_color
+        """Whether pictures may use colour."""
+        from plyground.terminal.screen import is_coloured
+
+        return is_coloured(self.console)
 
     def say(self, text: "str | Text" = "") -> None:
         """Print a text as it is."""

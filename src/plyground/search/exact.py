@@ -203,6 +203,7 @@ def value(
     while place < end:
         child = game.play(position, work[place])
         place += 2
+        product_below = product
         if shared:
             product_below = spread(key_of(game, child, left - 1, work))
             if top + 2 < place <= undelayed and end <= last and is_busy(table, product_below):
@@ -212,7 +213,7 @@ def value(
             set_busy(table, product_below)
         score = -value(game, child, left - 1, -beta, -max(alpha, best), end, work, table)
         if shared:
-            set_free(table, spread(key_of(game, child, left - 1, work)))
+            set_free(table, product_below)
         if work[STOP]:
             return 0
         if score > best:

@@ -61,11 +61,11 @@ def kept_table(path: Path | str, solver: ExactSolver) -> Iterator[None]:
         load_table(path, solver)
     else:
         save_table(path, solver)  # a name that cannot be written is told before the work, not after
-    with _every(SAVE_SECONDS, lambda: save_table(path, solver)):
-        try:
+    try:
+        with _every(SAVE_SECONDS, lambda: save_table(path, solver)):
             yield
-        finally:
-            save_table(path, solver)
+    finally:
+        save_table(path, solver)  # alone: an earlier state that comes later would take its place
 
 
 def kept_bytes(path: Path | str) -> int | None:
