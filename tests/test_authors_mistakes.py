@@ -88,6 +88,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
 
 
 CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
+MAY_WIN = "may_win(self, position, mover)"
 SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
 """True in Python, where integers have no end."""
@@ -140,6 +141,12 @@ BROKEN_LAWS = [
         "promises",
         *adding("promise(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
         "promise(1) is 1 in Python and 0 compiled",
+    ),
+    ("winnable", *adding(MAY_WIN, "return False"), "the side to move wins, and may_win says no"),
+    (
+        "winnable",
+        *adding(MAY_WIN, f"return {OVERFLOWS}"),
+        "may_win(True) is True in Python and False compiled",
     ),
     ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and after a ply 5"),
     ("plies_left", *adding(PLIES_LEFT, "return position.left - 1"), "plies_left is 0 and the game"),

@@ -22,6 +22,7 @@ from plyground.search import (
     proof,
     proving,
     reference,
+    solution,
     solving,
     tree,
 )
@@ -159,7 +160,7 @@ def own_text(cls: type) -> str:
         ("searches/exact.md", f"where {exact.LOOK_BELOW} plies or more are left"),
         ("searches/exact.md", f"fewer than {compact.NEAR} plies left"),
         ("searches/exact.md", f"a part of {compact.FEWEST:,} entries"),
-        ("searches/exact.md", f"Within {solving.FOLD_PLIES} plies of the start"),
+        ("searches/exact.md", f"Within {solution.FOLD_PLIES} plies of the start"),
         ("searches/exact.md", f"more than {exact.MOST_LEFT}, the solver looks {solving.STEP} "),
         ("searches/proof.md", f"longer than {proving.LONGEST} plies"),
         ("searches/proof.md", f"with {proof.SHALLOW} plies left or fewer"),

@@ -77,6 +77,11 @@ def _promise(game: Any, words: Any, move: int) -> int:
 
 
 @kernel
+def _may_win(game: Any, words: Any, mover: bool) -> bool:
+    return game.may_win(load(game, words), mover)  # type: ignore[no-any-return]
+
+
+@kernel
 def _plies_left(game: Any, words: Any) -> int:
     return game.plies_left(load(game, words))  # type: ignore[no-any-return]
 
@@ -140,6 +145,9 @@ class CompiledRules:
 
     def promise(self, position: Any, move: int) -> int:
         return _promise(self.native, to_words(self.game, position), move)
+
+    def may_win(self, position: Any, mover: bool) -> bool:
+        return _may_win(self.native, to_words(self.game, position), mover)
 
     def plies_left(self, position: Any) -> int:
         return _plies_left(self.native, to_words(self.game, position))

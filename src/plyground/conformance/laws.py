@@ -31,6 +31,7 @@ from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
 from plyground.search.perft import Level, perft
 from plyground.search.playout import MOST_PLIES, playouts
+from plyground.search.reference import forced
 
 GAMES = 12
 LONGEST = 2_000
@@ -38,6 +39,7 @@ POSITIONS = 200
 SAMPLES = 4_000
 SYMMETRY_IMAGES = 2
 PLAYOUT_SECONDS = 0.5
+LOOK = 3
 
 
 class Broken(Exception):
@@ -291,6 +293,24 @@ def promises(trial: Trial) -> str:
     return f"{len(trial.positions)} positions"
 
 
+def winnable(trial: Trial) -> str:
+    """may_win says no only of a side that cannot force a win within three plies"""
+    game, count = trial.game, 0
+    if not declares(game, "may_win"):
+        return "none declared"
+    for position in trial.positions:
+        for mover in (True, False):
+            can = game.may_win(position, mover)
+            _same(
+                trial, position, f"may_win({mover})", can, trial.compiled.may_win(position, mover)
+            )
+            if not can and forced(game, position, LOOK, (WIN,), mover):
+                side = "the side to move" if mover else "the other side"
+                raise Broken(f"{_name(trial, position)}: {side} wins, and may_win says no")
+            count += not can
+    return f"{count} times no"
+
+
 def plies_left(trial: Trial) -> str:
     """plies_left is 1 or more while the game goes on, and one less after every ply"""
     game = trial.game
@@ -384,6 +404,7 @@ LAWS: tuple[Law, ...] = (
     noisy_moves,
     candidate_moves,
     promises,
+    winnable,
     plies_left,
     last_mover_wins,
     evaluations,

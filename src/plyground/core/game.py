@@ -24,6 +24,7 @@ RULES: Final = (
     "noisy",
     "candidates",
     "promise",
+    "may_win",
     "plies_left",
 )
 """The methods that compiled code calls."""
@@ -97,6 +98,10 @@ class Game(Rules, Protocol):
 
     def promise(self, position: Any, move: int) -> int:
         """How soon a solver should try a candidate: it has more time to think than `order` has."""
+
+    def may_win(self, position: Any, mover: bool) -> bool:
+        """Whether the side to move, or the other, may still win: no only where it is certain that
+        it does not, as long as its opponent does not err."""
 
     def plies_left(self, position: Any) -> int:
         """How many plies can follow at most: one less in each position that comes after it and is
@@ -263,6 +268,7 @@ _PARAMETERS = {
     "noisy": ("self", "position"),
     "candidates": ("self", "position"),
     "promise": ("self", "position", "move"),
+    "may_win": ("self", "position", "mover"),
     "plies_left": ("self", "position"),
     "side": ("self", "position"),
     "move_text": ("self", "position", "move"),
@@ -317,6 +323,10 @@ def _noisy(self: Game, position: Any) -> Iterator[int]:
 
 def _promise(self: Game, position: Any, move: int) -> int:
     return self.order(position, move)
+
+
+def _may_win(self: Game, position: Any, mover: bool) -> bool:
+    return True
 
 
 def _plies_left(self: Game, position: Any) -> int:
@@ -398,6 +408,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "candidates": safe_moves,
     "plies_left": _plies_left,
     "promise": _promise,
+    "may_win": _may_win,
     "notice": "",
     "strongest": "",
     "winner_moves_last": False,

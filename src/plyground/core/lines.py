@@ -12,7 +12,7 @@ from itertools import permutations, product
 from math import prod
 from typing import NamedTuple
 
-from plyground.core.bits import Bits
+from plyground.core.bits import Bits, bit, squares
 
 Square = tuple[int, ...]
 
@@ -72,6 +72,11 @@ def _image(
     return tuple(image)
 
 
+def as_board(line: Iterable[int]) -> Bits:
+    """The squares of a line as a board."""
+    return sum(1 << square for square in {*line})
+
+
 class Through(NamedTuple):
     """The lines through each square, one after another: those of square n stand from
     `first[n]` to before `first[n + 1]`."""
@@ -84,9 +89,8 @@ def lines_through(size: int, lines: Iterable[Iterable[int]]) -> Through:
     """Sort lines by the squares they pass, as boards."""
     by_square: list[list[int]] = [[] for _ in range(size)]
     for line in lines:
-        board = sum(1 << square for square in {*line})
         for square in {*line}:
-            by_square[square].append(board)
+            by_square[square].append(as_board(line))
     first = [0]
     for found in by_square:
         first.append(first[-1] + len(found))
@@ -104,6 +108,6 @@ def completes(board: Bits, square: int, lines: Sequence[Bits], first: Sequence[i
 def permuted(board: Bits, image: Sequence[int]) -> Bits:
     """A board after a symmetry."""
     moved = board & 0
-    for square in range(len(image)):
-        moved |= (board >> square & 1) << image[square]
+    for square in squares(board):
+        moved |= bit(image[square])
     return moved

@@ -4,7 +4,8 @@ A window is known by its first square and the step from each square to the next.
 has at each square what stands one step further on, so that a few shifts ask every window at once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from plyground.core.bits import Bits
 
@@ -95,31 +96,78 @@ def spread(windows: Bits, step: int, count: int) -> Bits:
 # --- any lines at all --------------------------------------------------------------------------
 
 
-def each_line(lines: Sequence[Bits], first: Sequence[int], nothing: Bits) -> Iterator[Bits]:
-    """Every line of a table that lists those through each square, once: at its lowest square."""
-    below = nothing
-    for square in range(len(first) - 1):
-        for number in range(first[square], first[square + 1]):
-            if not lines[number] & below:
-                yield lines[number]
-        below = below << 1 | 1
+WHOLE: Final = 1 << 32
+"""The danger of a line that lacks nothing."""
 
 
-def tally_lines(own: Bits, other: Bits, lines: Sequence[Bits], first: Sequence[int]) -> Tally:
-    """As `tally_rows`; `lines` and `first` as in `core/lines.py`.
+def danger(own: Bits, other: Bits, lines: Sequence[Bits], right: int, down: int) -> int:
+    """A half for each move that a line lacks, of the lines that the other has not touched, added.
 
-    It walks as `each_line` does, which as a generator takes twice the time.
+    A move at most doubles the danger of each line that it touches, and the other side's move ends
+    that of each which it touches. If that side always takes what adds up to the most, the next move
+    adds no more than it took. So where it is to move and the danger is less than WHOLE, no line is
+    ever completed against it; where it is not, less than half of WHOLE is as safe.
     """
+    total = 0
+    for number in range(len(lines)):
+        total += stake(lines[number], own, other, right, down)
+    return total
+
+
+def within_reach(
+    own: Bits, other: Bits, mover: bool, lines: Sequence[Bits], right: int, down: int
+) -> bool:
+    """Whether the side to move, or the other, may still complete a line."""
+    if mover:
+        return danger(own, other, lines, right, down) >= WHOLE >> 1
+    return danger(other, own, lines, right, down) >= WHOLE
+
+
+def stakes(
+    own: Bits,
+    other: Bits,
+    square: int,
+    lines: Sequence[Bits],
+    first: Sequence[int],
+    right: int,
+    down: int,
+) -> int:
+    """What the lines through a square mean to both sides: what a mark there adds and takes."""
+    total = 0
+    for number in range(first[square], first[square + 1]):
+        total += stake(lines[number], own, other, right, down)
+        total += stake(lines[number], other, own, right, down)
+    return total
+
+
+def stake(line: Bits, own: Bits, other: Bits, right: int, down: int) -> int:
+    """The danger of one line: none where the other has touched it."""
+    return 0 if line & other else WHOLE >> min(least_moves(line & ~own, right, down), 32)
+
+
+def least_moves(missing: Bits, right: int, down: int) -> int:
+    """How many moves it takes to cover these squares of a line, at least: each covers one, and the
+    neighbour so far on, if moves reach that far."""
+    if right == 0:
+        return missing.bit_count()
+    count = 0
+    while missing:
+        covered = missing & -missing
+        missing &= ~(covered | covered << right | covered << down)
+        count += 1
+    return count
+
+
+def tally_lines(own: Bits, other: Bits, lines: Sequence[Bits]) -> Tally:
+    """As `tally_rows`."""
     lack_one = lack_two = lack_three = 0
-    gaps = below = own & 0
-    for square in range(len(first) - 1):
-        for number in range(first[square], first[square + 1]):
-            if not lines[number] & (below | other):
-                missing = lines[number] & ~own
-                count = missing.bit_count()
-                lack_three += count == 3
-                lack_two += count == 2
-                lack_one += count == 1
-                gaps |= missing if count == 1 else own & 0
-        below = below << 1 | 1
+    gaps = own & 0
+    for number in range(len(lines)):
+        if not lines[number] & other:
+            missing = lines[number] & ~own
+            count = missing.bit_count()
+            lack_three += count == 3
+            lack_two += count == 2
+            lack_one += count == 1
+            gaps |= missing if count == 1 else own & 0
     return lack_one, lack_two, lack_three, gaps

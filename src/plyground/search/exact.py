@@ -171,7 +171,12 @@ def value(
     if end == top + 2:
         child = game.play(position, work[top])
         return -value(game, child, left - 1, -beta, -alpha, end, work, table)
-    # 3. Is it known? Ranking first gives the entry time to arrive.
+    # 3. Is the side that the question is about past hope?
+    if alpha >= 0 and not game.may_win(position, True):
+        return 0
+    if beta <= 0 and not game.may_win(position, False):
+        return 0
+    # 4. Is it known? Ranking first gives the entry time to arrive.
     rank(game, position, left, top, end, work, table)
     entry = entry_of(table, product, left)
     known_least, known_most = least_of(entry), most_of(entry)
@@ -181,7 +186,7 @@ def value(
         return known_most
     best = LEAST
     if left >= LOOK_BELOW:
-        # 4. Is it known of a child that it cuts, or that it cannot matter?
+        # 5. Is it known of a child that it cuts, or that it cannot matter?
         rest = top
         for place in range(top, end, 2):
             child = game.play(position, work[place])
@@ -196,7 +201,7 @@ def value(
                 work[rest] = work[place]
                 rest += 2
         end = rest
-    # 5. What are the others worth? A child that another thread is at waits until the rest is done:
+    # 6. What are the others worth? A child that another thread is at waits until the rest is done:
     # by then it may be known.
     shared = work[THREADS] > 1 and left >= SHARED_FROM
     place, undelayed = top, end

@@ -37,6 +37,10 @@ MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
 """A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
 what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
 the move by which the side to move there gets its way."""
+CHOOSY: Final = 8
+"""In the workspace: whether the game tells its candidates, else every move is one."""
+FOLD_FROM: Final = 9
+"""In the workspace: with so many plies left or more, images of a position share an entry."""
 SHALLOW: Final = 2
 """With so many plies left or fewer, positions are looked at to the end and not kept."""
 
@@ -69,26 +73,37 @@ def prove(
     table: Any,
 ) -> None:
     """Search until phi or delta reaches its limit, and write to the slot what is known then."""
-    # 1. Which moves are open? One that gets the mover its way is all it needs.
-    end, fact = top, NEVER if attacking else 0
+    # 1. A move that wins is all the mover needs; one that loses at once is none.
     less, other = left - 1, 1 - attacking
-    for move in game.moves(position):
-        if end + 2 * SLOT > work[0]:
-            work[OVERFLOW] = work[STOP] = 1
+    last, fact = top, NEVER if attacking else 0
+    if work[CHOOSY] and left > SHALLOW:
+        if wins(game, position, attacking, slot, top, work):
             return
-        work[end + MOVE] = move
+        fact = NEVER if attacking else 1
+        for move in game.candidates(position):
+            last = add(last, move, work)
+    else:
+        for move in game.moves(position):
+            last = add(last, move, work)
+    # 2. Which of the others are open?
+    end = top
+    for place in range(top, last, SLOT):
+        work[end + MOVE] = work[place + MOVE]
         child = game.play(position, work[end + MOVE])
         count(work)
         outcome = game.outcome(child)
         if outcome != ONGOING or less == 0:
             won = outcome == (LOSS if attacking else WIN)
             settle(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
+        elif not game.may_win(child, other == 1):
+            settle(end, other, False, NEVER, work)
         elif less <= SHALLOW:
-            below = end + SLOT
-            prove(game, child, less, other, phi_limit, delta_limit, end, below, work, table)
+            prove(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
         else:
-            key = bits(folded_key(game, child))
-            work[end + RANK] = game.order(position, work[end + MOVE])
+            key = bits(game.key(child))
+            if less >= work[FOLD_FROM]:
+                key = bits(folded_key(game, child))
+            work[end + RANK] = game.promise(position, work[end + MOVE])
             look(end, key, less, other, work, table)
         if work[STOP]:
             return
@@ -99,7 +114,7 @@ def prove(
             fact = worse(fact, work[end + PLIES], attacking)
         else:
             end += SLOT
-    # 2. Look again and again at the move that seems easiest.
+    # 3. Look again and again at the move that seems easiest.
     while True:
         chosen, phi, second, most, opened = easiest(top, end, work)
         if opened == 0:
@@ -109,7 +124,7 @@ def prove(
         if phi >= phi_limit or delta >= delta_limit:
             work[slot + PHI], work[slot + DELTA] = phi, delta
             return
-        # 3. A little further than the next best, so that they do not take turns at every node.
+        # 4. A little further than the next best, so that they do not take turns at every node.
         child = game.play(position, work[chosen + MOVE])
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)
@@ -123,6 +138,28 @@ def prove(
             return
         if work[chosen + PHI] == 0:
             fact = worse(fact, work[chosen + PLIES], attacking)
+
+
+@part
+def add(end: int, move: int, work: Any) -> int:
+    """Write a move to the next slot."""
+    if end + 2 * SLOT > work[0]:
+        work[OVERFLOW] = work[STOP] = 1
+        return end
+    work[end + MOVE] = move
+    return end + SLOT
+
+
+@part
+def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, work: Any) -> bool:
+    """Whether a move wins at once, which is what either side wants."""
+    for move in game.moves(position):
+        count(work)
+        if game.outcome(game.play(position, move)) == LOSS:
+            work[spare + MOVE], work[spare + PLIES] = move, 0 if attacking else NEVER
+            succeed(slot, spare, work)
+            return True
+    return False
 
 
 @part

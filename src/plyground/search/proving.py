@@ -4,15 +4,15 @@ from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, BadPosition
-from plyground.core.game import Game, legal_moves
+from plyground.core.game import Game, declares, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.running import run_together
 from plyground.core.words import to_words
 from plyground.search import workspace
 from plyground.search.limits import DEEPEST, NO_LIMITS, Clock, Limits, Stopped
-from plyground.search.proof import INFINITE, PHI, PLIES, REPLY, start
+from plyground.search.proof import CHOOSY, FOLD_FROM, INFINITE, PHI, PLIES, REPLY, start
 from plyground.search.proof_table import NEVER
-from plyground.search.solution import Solution, Verdict
+from plyground.search.solution import FOLD_PLIES, Solution, Verdict
 from plyground.search.table import new_table
 
 LONGEST: Final = 250
@@ -122,6 +122,7 @@ class _Search:
         """Answer in the workspace."""
         desk, table = self.solver.desk, raw(self.solver.table)
         desk[workspace.STOP] = desk[workspace.NODES] = desk[workspace.OVERFLOW] = 0
+        desk[CHOOSY], desk[FOLD_FROM] = declares(self.solver.game, "candidates"), left - FOLD_PLIES
         start(self.game, self.words, left, attacking, INFINITE, 0, raw(desk), table)
 
     def answer(self, attacking: int) -> Answer:

@@ -1,10 +1,13 @@
 """What perfect play leads to, and what finds it out."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.search.limits import Limits
+
+FOLD_PLIES: Final = 14
+"""So many plies from the start on, images of a position share an entry of a solver's table."""
 
 
 class Verdict(NamedTuple):

@@ -17,11 +17,9 @@ from plyground.core.words import Words, to_rows
 from plyground.search import exact
 from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
-from plyground.search.solution import Solution, Verdict
+from plyground.search.solution import FOLD_PLIES, Solution, Verdict
 
 USUAL_TABLE: Final = 64 << 20
-FOLD_PLIES: Final = 14
-"""So many plies from the start on, images of a position share an entry of the table."""
 STEP: Final = 4
 """A game whose length is not known is looked at so many plies further each time."""
 

@@ -6,10 +6,17 @@ from typing import NamedTuple, Self
 from plyground.core.bits import WIDTHS, Bits, bit, nth_square, squares
 from plyground.core.errors import BadOption
 from plyground.core.game import game
-from plyground.core.lines import completes, lines_through, permuted, straight_lines, symmetries
+from plyground.core.lines import (
+    as_board,
+    completes,
+    lines_through,
+    permuted,
+    straight_lines,
+    symmetries,
+)
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.games.dominoes import text
-from plyground.games.windows import paired_gaps, tally_rows
+from plyground.games.windows import paired_gaps, stakes, tally_rows, within_reach
 
 
 class Position(NamedTuple):
@@ -30,6 +37,7 @@ class Dominoes(NamedTuple):
     board: Bits
     left_of_another: Bits
     lines: tuple[Bits, ...]
+    crossing: tuple[Bits, ...]
     first: tuple[int, ...]
     images: tuple[tuple[int, ...], ...]
 
@@ -42,10 +50,11 @@ class Dominoes(NamedTuple):
         if not 1 <= line <= max(rows, columns):
             raise BadOption(f"line={line}: a line is from 1 to {max(rows, columns)} long here")
         sides, size = (rows, columns), rows * columns
-        through = lines_through(size, straight_lines(sides, line))
+        lines = straight_lines(sides, line)
+        tables = tuple(map(as_board, lines)), *lines_through(size, lines)
         inner = sum(1 << square for square in range(size) if (square + 1) % columns)
         images = tuple(symmetries(sides))
-        return cls(rows, columns, line, (1 << size) - 1, inner, *through, images)
+        return cls(rows, columns, line, (1 << size) - 1, inner, *tables, images)
 
     @property
     def winner_moves_last(self) -> bool:
@@ -73,13 +82,16 @@ class Dominoes(NamedTuple):
         return free & free >> 1 & self.left_of_another, free & free >> self.columns
 
     def play(self, position: Position, move: int) -> Position:
-        one = move >> 1
-        two = one + (self.columns if move & 1 else 1)
+        one, two = self.covered(move)
         own = position.own | bit(one) | bit(two)
         return Position(position.other, own, self.has_line(own, one) or self.has_line(own, two))
 
+    def covered(self, move: int) -> tuple[int, int]:
+        """The squares of a domino."""
+        return move >> 1, (move >> 1) + (self.columns if move & 1 else 1)
+
     def has_line(self, board: Bits, square: int) -> bool:
-        return completes(board, square, self.lines, self.first)
+        return completes(board, square, self.crossing, self.first)
 
     def outcome(self, position: Position) -> int:
         if position.won:
@@ -103,8 +115,7 @@ class Dominoes(NamedTuple):
 
     def order(self, position: Position, move: int) -> int:
         """Squares on many lines first."""
-        one = move >> 1
-        two = one + (self.columns if move & 1 else 1)
+        one, two = self.covered(move)
         lines = self.first[one + 1] - self.first[one] + self.first[two + 1] - self.first[two]
         return min(lines, 64)
 
@@ -154,6 +165,20 @@ class Dominoes(NamedTuple):
             down &= domino | domino >> self.columns
             others &= others - 1
         return across, down
+
+    def promise(self, position: Position, move: int) -> int:
+        """Squares first on whose lines most is at stake."""
+        one, two = self.covered(move)
+        return self.at_stake(position, one) + self.at_stake(position, two)
+
+    def at_stake(self, position: Position, square: int) -> int:
+        own, other = position.own, position.other
+        return stakes(own, other, square, self.crossing, self.first, 1, self.columns)
+
+    def may_win(self, position: Position, mover: bool) -> bool:
+        """Not where the other side has an answer to every line."""
+        own, other = position.own, position.other
+        return within_reach(own, other, mover, self.lines, 1, self.columns)
 
     def plies_left(self, position: Position) -> int:
         return (self.rows * self.columns - (position.own | position.other).bit_count()) // 2

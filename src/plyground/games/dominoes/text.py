@@ -99,7 +99,7 @@ def scene(game: "Dominoes", position: "Position") -> Scene:
 
 def laid(game: "Dominoes", position: "Position", move: int) -> tuple[int, int]:
     """The two squares of the domino."""
-    return move >> 1, (move >> 1) + (game.columns if move & 1 else 1)
+    return game.covered(move)
 
 
 def _rows(game: "Dominoes", position: "Position") -> list[str]:

@@ -6,7 +6,6 @@ from plyground.core.bits import Bits
 from plyground.core.evaluation import evaluation
 from plyground.core.score import LARGEST_JUDGEMENT
 from plyground.games.paths.rules import Paths, Position
-from plyground.games.windows import each_line
 
 
 @evaluation("seed", game="paths")
@@ -21,9 +20,9 @@ class Powers(NamedTuple):
         own, other = position.own, position.other
         most = LARGEST_JUDGEMENT // max(abs(self.base), 1)
         mine = theirs = 0
-        for path in each_line(game.paths, game.through, own & 0):
-            mine += power(self.factor, open_marks(path, own, other), most)
-            theirs += power(self.factor, open_marks(path, other, own), most)
+        for number in range(len(game.paths)):
+            mine += power(self.factor, open_marks(game.paths[number], own, other), most)
+            theirs += power(self.factor, open_marks(game.paths[number], other, own), most)
         ahead = within(within(mine, most) - within(theirs, most), most)
         return -ahead if game.misere else ahead, 0
 

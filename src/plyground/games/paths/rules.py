@@ -7,13 +7,13 @@ from typing import NamedTuple, Self
 from plyground.core.bits import Bits, bit, nth_square, squares
 from plyground.core.errors import BadOption
 from plyground.core.game import game, mix_fields
-from plyground.core.lines import completes, lines_through, permuted, symmetries
+from plyground.core.lines import as_board, completes, lines_through, permuted, symmetries
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.paths import text
 from plyground.games.paths.boards import board_paths, parse_sides
 from plyground.games.paths.file import read_paths
-from plyground.games.windows import Tally, tally_lines, tally_rows
+from plyground.games.windows import Tally, stakes, tally_lines, tally_rows, within_reach
 
 
 class Position(NamedTuple):
@@ -32,6 +32,7 @@ class Paths(NamedTuple):
     misere: bool
     board: Bits
     paths: tuple[Bits, ...]
+    crossing: tuple[Bits, ...]
     through: tuple[int, ...]
     images: tuple[tuple[int, ...], ...]
     row: int
@@ -54,8 +55,8 @@ class Paths(NamedTuple):
             paths = board_paths(sides, line)
             spaces = prod(sides)
             images, row, layer = tuple(symmetries(sides)), sides[-1], prod(sides[-2:])
-        table = lines_through(spaces, paths)
-        return cls(spaces, misere, (1 << spaces) - 1, *table, images, row, layer, first)
+        tables = tuple(map(as_board, paths)), *lines_through(spaces, paths)
+        return cls(spaces, misere, (1 << spaces) - 1, *tables, images, row, layer, first)
 
     @property
     def winner_moves_last(self) -> bool:
@@ -74,7 +75,7 @@ class Paths(NamedTuple):
 
     def play(self, position: Position, move: int) -> Position:
         own = position.own | bit(move)
-        return Position(position.other, own, completes(own, move, self.paths, self.through))
+        return Position(position.other, own, completes(own, move, self.crossing, self.through))
 
     def outcome(self, position: Position) -> int:
         if position.complete:
@@ -112,7 +113,7 @@ class Paths(NamedTuple):
         if len(self.images) and self.layer == self.spaces and len(self.paths):
             length = self.paths[0].bit_count()
             return tally_rows(own, self.board & ~other, self.left_of_another(), self.row, length)
-        return tally_lines(own, other, self.paths, self.through)
+        return tally_lines(own, other, self.paths)
 
     def left_of_another(self) -> Bits:
         """The spaces that have one to the right, on a flat board."""
@@ -132,6 +133,17 @@ class Paths(NamedTuple):
             free = gaps if gaps & gaps - 1 == 0 else gaps & 0
         for space in squares(free):
             yield space
+
+    def promise(self, position: Position, move: int) -> int:
+        """Spaces first on whose paths most is at stake."""
+        if self.misere:
+            return self.order(position, move)
+        return stakes(position.own, position.other, move, self.crossing, self.through, 0, 0)
+
+    def may_win(self, position: Position, mover: bool) -> bool:
+        """Not where the other side has an answer to every path."""
+        own, other = position.own, position.other
+        return self.misere or within_reach(own, other, mover, self.paths, 0, 0)
 
     def plies_left(self, position: Position) -> int:
         return self.spaces - (position.own | position.other).bit_count()

@@ -98,7 +98,7 @@ def picture(game: "Paths", position: "Position") -> str:
 
 def file_text(game: "Paths") -> str:
     """The game as a text file."""
-    paths = [tuple(squares(path)) for path in dict.fromkeys(game.paths)]
+    paths = [tuple(squares(path)) for path in game.paths]
     return file.file_text(game.spaces, paths)
 
 
