@@ -31,6 +31,19 @@ def plyground(
     )
 
 
+def imported_by(*args: str) -> set[str]:
+    """The modules that a command has imported when it ends."""
+    script = (
+        "import sys; from plyground.cli.app import main\n"
+        "try: main()\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script, *args], capture_output=True, text=True, check=True
+    )
+    return {*finished.stderr.splitlines()[-1].split()}
+
+
 def complaint(finished: subprocess.CompletedProcess[str]) -> str:
     """The one sentence of a command that was refused."""
     assert finished.returncode == 2, finished

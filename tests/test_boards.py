@@ -12,8 +12,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from plyground.core.game import Game
 from plyground.core.record import Record
-from plyground.core.scene import Scene
+from plyground.core.scene import Scene, plain_picture
 from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, last_squares, side_text
+from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
 from plyground.terminal.words import line_words, position_words
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of
@@ -57,11 +58,11 @@ def shown(name: str) -> Record:
     return record_of(*SHOWN[name])
 
 
-def coloured(record: Record) -> str:
+def coloured(record: Record, width: int = COLUMNS) -> str:
     """The board with its escapes written as they can be read."""
-    console = Console(force_terminal=True, color_system="truecolor", width=COLUMNS, no_color=False)
+    console = Console(force_terminal=True, color_system="truecolor", width=width, no_color=False)
     with console.capture() as captured:
-        console.print(board_text(record))
+        show_board(console, record)
     return captured.get().replace("\x1b[", "^")
 
 
@@ -189,12 +190,69 @@ def test_a_game_without_squares_marks_what_changed_in_its_picture() -> None:
         ("paths:board=16x16,line=5", "  15  16"),
         ("dominoes:rows=6,columns=38,line=6", " 6 7 8"),
         ("connect-four:width=32,height=1", " 0 1 2"),
+        ("dominoes:rows=4,columns=40,line=4", "7890"),
     ],
 )
 def test_wide_boards_have_narrow_squares(name: str, shown: str) -> None:
     lines = board_text(record_of(name)).plain.split("\n")
     assert max(map(len, lines)) <= COLUMNS
     assert lines[0].rstrip().endswith(shown)
+
+
+WIDE = {
+    "dominoes": ("dominoes:rows=3,columns=45,line=4", "1,2,1 2,1,45 1,3,39", None),
+    "dominoes of three digits": ("dominoes:rows=2,columns=128,line=4", "1,2,1 2,1,45", None),
+    "paths": ("paths:board=2x30,line=5", "1 2 60", None),
+    "paths of one character": ("paths:board=3x70,line=3", "1 2 210 3 71 140", None),
+}
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wide_board_in_colour(name: str, snapshot: SnapshotAssertion) -> None:
+    record = record_of(*WIDE[name])
+    assert coloured(record) == snapshot
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wide_board_where_there_is_no_colour(name: str, snapshot: SnapshotAssertion) -> None:
+    record = record_of(*WIDE[name])
+    assert printed(record, terminal=True) == snapshot
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wide_board_in_a_file_is_not_cut(name: str) -> None:
+    record = record_of(*WIDE[name])
+    assert printed(record, terminal=False) == record.game.picture(record.position) + "\n"
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wide_screen_shows_wide_boards_as_usual(name: str) -> None:
+    record = record_of(*WIDE[name])
+    picture = record.game.picture(record.position)
+    assert printed(record, terminal=True, width=2000) == f"{picture}\n"
+    assert max(map(len, board_text(record, 2000).plain.split("\n"))) > COLUMNS
+    assert len(coloured(record, 2000)) > len(coloured(record))
+
+
+@pytest.mark.parametrize("name", ["conniption", "watch-your-back"])
+def test_what_is_said_under_a_board_is_said_without_it(name: str) -> None:
+    record = shown(name)
+    scene = record.game.scene(record.position)
+    assert scene and scene.notes
+    sentence, *notes = board_text(record, 7).plain.split("\n")
+    assert sentence.startswith("the board is ") and "screen has 7 columns" in sentence
+    assert notes == [f" {note}" for note in scene.notes]
+    assert plain_picture(scene, 7).split("\n") == [sentence, *scene.notes]
+
+
+def printed(record: Record, terminal: bool, width: int = COLUMNS) -> str:
+    """What is seen of a board where there is no colour."""
+    console = Console(
+        force_terminal=terminal, color_system=None, width=width, soft_wrap=not terminal
+    )
+    with console.capture() as captured:
+        show_board(console, record)
+    return captured.get()
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "White"), (1, "Black")])

@@ -9,7 +9,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.command import PROGRAM, ROOT, on_a_terminal, plyground
+from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
 
 NUMBERS = [
     ("conniption", 5, [28, 588, 12_348, 259_308, 5_260_591]),
@@ -173,6 +173,52 @@ def test_every_game_keeps_every_law(game: str) -> None:
     found = report("check", game)
     assert found["passed"], [law for law in found["laws"] if not law["passed"]]
     assert len(found["laws"]) >= 13
+
+
+HEAVY = {"numba", "numpy", "rich", "plyground.match", "plyground.search", "plyground.terminal"}
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--help"],
+        ["--version"],
+        ["play", "--help"],
+        ["solve", "--help"],
+        ["book"],
+        ["book", "build", "-h"],
+        ["classic", "tic-tac-toe", "--help"],
+    ],
+)
+def test_help_imports_nothing_that_it_does_not_show(args: list[str]) -> None:
+    assert not imported_by(*args) & HEAVY
+
+
+@pytest.mark.parametrize(
+    ("room", "args", "modules"),
+    [
+        ("cli", ["show", "paths"], ["app", "common", "room", "show"]),
+        ("classic", ["--help"], []),
+        ("classic", ["classic", "tic-tac-toe", "-h"], ["answers", "dialogue", "tic_tac_toe"]),
+    ],
+)
+def test_a_command_imports_no_other_command(room: str, args: list[str], modules: list[str]) -> None:
+    start = f"plyground.{room}."
+    found = [name.removeprefix(start) for name in imported_by(*args) if name.startswith(start)]
+    assert sorted(found) == modules
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["plya"], "No such command 'plya'. Did you mean 'play'?"),
+        (["common"], "No such command 'common'."),
+        (["classic", "tic_tac_toe"], "No such command 'tic_tac_toe'. Did you mean 'tic-tac-toe'?"),
+        (["classic", "answers"], "No such command 'answers'."),
+    ],
+)
+def test_what_is_no_command_is_told_with_what_is_near(args: list[str], said: str) -> None:
+    assert complaint(plyground(*args)) == said
 
 
 def test_an_installed_package_adds_a_game(tmp_path: Path) -> None:

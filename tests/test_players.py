@@ -1,6 +1,7 @@
 """Players by the texts that people type: what reaches the search, and what is refused."""
 
 import math
+import time
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from plyground.search.limits import DEEPEST, UNLIMITED, Limits
 from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
 from plyground.search.perfect import Perfect
+from plyground.search.solving import ExactSolver
 from plyground.search.tree import Techniques
 from tests.positions import NIM, game_of
 
@@ -131,6 +133,25 @@ def test_best_is_what_suits_the_game() -> None:
     assert isinstance(engine_of("best", "connect-four"), Perfect)
     assert isinstance(engine_of("best", "conniption"), DepthFirst)
     assert len(engine_of("best:threads=2").desks) == 2
+
+
+@pytest.mark.parametrize("nodes", [2, 20_000], ids=["searched", "solved"])
+def test_time_counts_from_when_the_solver_is_ready(
+    nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = 0.0
+    now, get_ready = time.perf_counter, ExactSolver.get_ready
+
+    def compile_slowly(solver: ExactSolver) -> None:
+        nonlocal late
+        late += 1000
+        get_ready(solver)
+
+    monkeypatch.setattr(ExactSolver, "get_ready", compile_slowly)
+    monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
+    engine = engine_of("solver")
+    thought = engine.think(engine.game.start(), Limits(nodes=nodes))
+    assert late and thought.seconds < 1000
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise, product
 from typing import Any
@@ -14,7 +14,7 @@ from plyground.core.errors import BadOption, BadPosition
 from plyground.core.game import legal_moves
 from plyground.search import table, workspace
 from plyground.search.deepening import DepthFirst
-from plyground.search.limits import DEEPEST, Limits
+from plyground.search.limits import DEEPEST, Clock, Limits
 from plyground.search.thought import Thought
 from plyground.search.tree import Techniques
 from plyground.search.workspace import MOST_PLIES
@@ -108,8 +108,7 @@ def stopping(searching: DepthFirst) -> Iterator[None]:
 
     def stop() -> None:
         while not done.wait(0.02):
-            for desk in searching.desks:
-                desk[workspace.STOP] = 1
+            workspace.halt(searching.desks)
 
     stopper = threading.Thread(target=stop)
     stopper.start()
@@ -129,6 +128,24 @@ def test_a_stop_is_obeyed(threads: int, prune: bool) -> None:
     searching.think(game.start(), Limits(depth=1))
     with stopping(searching):
         thought = searching.think(game.start(), ENDLESS)
+    assert thought.depth < 60
+    assert_playable(game, game.start(), thought)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_all_threads_halt_when_time_is_over(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it this search would not end in a lifetime."""
+
+    def watch(clock: Clock, halt: Callable[[], None]) -> Callable[[], float]:
+        def look() -> float:
+            halt()
+            return 60.0
+
+        return look
+
+    monkeypatch.setattr(Clock, "watch", watch)
+    game = game_of(WATCH_YOUR_BACK)
+    thought = engine(WATCH_YOUR_BACK, threads).think(game.start(), ENDLESS)
     assert thought.depth < 60
     assert_playable(game, game.start(), thought)
 

@@ -1,7 +1,6 @@
 """Proof-number search finds the verdicts of the textbook, within its limits and its memory."""
 
 import threading
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,7 @@ from plyground.core.errors import BadOption, BadPosition
 from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof
 from plyground.search import table, workspace
-from plyground.search.limits import Limits
+from plyground.search.limits import Clock, Limits
 from plyground.search.proof import SHALLOW
 from plyground.search.proving import Answer, ProofSearch, _Search
 from plyground.search.solution import Verdict
@@ -123,11 +122,11 @@ def test_time_ends_a_search(limits: Limits) -> None:
 def test_ctrl_c_goes_up_and_harms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game, solver = game_of(LARGE), ProofSearch(game_of(LARGE))
 
-    def interrupt(*_: Any) -> float:
+    def interrupt() -> float:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("plyground.search.proving._Search.look", interrupt)
+        patch.setattr(Clock, "watch", lambda clock, halt: interrupt)
         with pytest.raises(KeyboardInterrupt):
             solver.solve(game.start(), weak=True)
     assert solver.solve(game.start()).verdict == Verdict(WIN, 9)

@@ -23,7 +23,7 @@ import numpy as np
 
 from plyground.book.book import ROW, Book, Entry, make_book
 from plyground.core.errors import BadBook, BookOfAnotherGame
-from plyground.core.files import read_whole, why, write_whole
+from plyground.core.files import about, read_whole, write_whole
 from plyground.core.game import Game, folded_key, legal_moves
 from plyground.core.options import options_of
 
@@ -53,23 +53,17 @@ class _Head(NamedTuple):
 
 def read_book(path: Path | str, game: Game) -> Book:
     """The book of a game in a file; raises what is wrong with it in one sentence."""
-    try:
+    with about(path, BadBook, "read"):
         return _parsed(read_whole(path, MOST_BYTES), game)
-    except OSError as error:
-        raise BadBook(f"{path}: cannot be read: {why(error)}") from None
-    except BadBook as error:
-        raise type(error)(f"{path}: {error}") from None
 
 
 def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, Entry]) -> None:
     """Write the book of a game; whatever stands there is replaced."""
     content = _content(game, make_book(player, entries))
-    if len(content) > MOST_BYTES:
-        raise BadBook(f"{path}: {len(entries):,} positions take more than {MOST_BYTES} bytes")
-    try:
+    with about(path, BadBook, "written"):
+        if len(content) > MOST_BYTES:
+            raise BadBook(f"{len(entries):,} positions take more than {MOST_BYTES} bytes")
         write_whole(Path(path), content)
-    except OSError as error:
-        raise BadBook(f"{path}: cannot be written: {why(error)}") from None
 
 
 def game_text(game: Any) -> str:

@@ -24,7 +24,6 @@ from plyground.core.outcome import ONGOING
 if TYPE_CHECKING:
     from plyground.games.connect_four.rules import Position
 
-NAME = "connect-four"
 EXAMPLES = (
     "Examples:  plyground classic connect-four;  plyground classic connect-four --mind averaging;  "
     "plyground classic connect-four --mind minimax --depth 8 --ai-first"

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
-NAME = "conniption"
 EXAMPLES = (
     "Examples:  plyground classic conniption;  plyground classic conniption --depth 5;  "
     "plyground classic conniption --evaluation seed"

@@ -31,7 +31,6 @@ from plyground.core.score import final_score, judgement
 if TYPE_CHECKING:
     from plyground.players.player import Player
 
-NAME = "dominoes"
 EXAMPLES = (
     "Examples:  plyground classic dominoes;  plyground classic dominoes --line 5;  "
     "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first"

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from plyground.players.player import Player
 
-NAME = "tic-tac-toe"
 EXAMPLES = (
     "Examples:  plyground classic tic-tac-toe examples/boards/3x3.txt;  "
     "plyground classic tic-tac-toe examples/boards/qubic.txt --first human --mark O"

@@ -19,12 +19,12 @@ from plyground.protocol.comp30024 import action_of
 if TYPE_CHECKING:
     from plyground.terminal.commands import Desk
 
-NAME = "watch-your-back"
 EXAMPLES = (
     "Examples:  plyground classic watch-your-back;  "
     "plyground classic watch-your-back --white human --black negamax;  "
     "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo"
 )
+GAME: Final = "watch-your-back"
 GREEDY: Final = "cpu=0.9,evaluation=seed,cut=1"
 """The document's time for an action, its features and ordering, and its cut of the actions."""
 WEIGHTS: Final = "weights"
@@ -113,7 +113,7 @@ def _weights_file(text: str) -> str:
 
     if not text:
         raise BadWeights("expected the name of a weights file, such as my.xml")
-    read_weights(text, make_game(NAME))
+    read_weights(text, make_game(GAME))
     return text
 
 
@@ -151,8 +151,8 @@ def _desk(dialogue: Dialogue) -> "Desk":
     from plyground.match.saved import Setting
     from plyground.terminal.commands import Desk
 
-    game = make_game(NAME)
-    setting = Setting(NAME, ("human", "human"), Record(game, [game.start()]), {})
+    game = make_game(GAME)
+    setting = Setting(GAME, ("human", "human"), Record(game, [game.start()]), {})
     adviser = make_player(player_text("negamax"))
     return Desk(dialogue.console, setting, adviser, words=COMMANDS)
 
@@ -174,7 +174,7 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
         if record.is_over:
             dialogue.say(standing(record))
 
-    game = make_game(NAME)
+    game = make_game(GAME)
     play_game(Record(game, [game.start()]), players, show)
 
 

@@ -1,1 +1,1 @@
-"""The commands. Each is one file here, found by itself; heavy imports happen inside them."""
+"""The commands. Each is one file here, found by its name; heavy imports happen inside them."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from plyground.search.thought import Line, Thought
     from plyground.terminal.analysis import Verdicts
 
-NAME = "analyse"
 EXAMPLES = (
     "Examples:  plyground analyse connect-four --moves '4 4' --lines 3;  "
     "plyground analyse watch-your-back --player negascout:depth=6 --explain;  "

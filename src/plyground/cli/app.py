@@ -11,15 +11,22 @@ from pathlib import Path
 import typer
 
 import plyground
-import plyground.cli as room
+from plyground.cli.room import RoomGroup, show_help
 from plyground.core.errors import PlygroundError
-from plyground.core.names import modules_of
 
 BAD_INPUT, INTERRUPTED = 2, 130
 _LONGEST = 600
 
+
+class Commands(RoomGroup):
+    """All that can be done."""
+
+    room = "plyground.cli"
+
+
 app = typer.Typer(
     name="plyground",
+    cls=Commands,
     help="Two-player board games in plain Python at native speed.",
     add_completion=False,
     rich_markup_mode=None,
@@ -36,13 +43,7 @@ def _options(
     if version:
         print(f"plyground {plyground.__version__}")
     else:
-        _help(context)
-
-
-def _help(context: typer.Context) -> None:
-    """Explain a group of commands to a person who named none of them."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+        show_help(context)
 
 
 def main() -> None:
@@ -57,13 +58,6 @@ def main() -> None:
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
-    for module in modules_of(room):
-        if hasattr(module, "command"):
-            app.command(module.NAME, epilog=module.EXAMPLES)(module.command)
-        if hasattr(module, "group"):
-            app.add_typer(
-                module.group, name=module.NAME, callback=_help, invoke_without_command=True
-            )
     sys.exit(_run())
 
 

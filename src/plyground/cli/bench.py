@@ -10,7 +10,6 @@ from plyground.games.registry import all_games, make_game
 if TYPE_CHECKING:
     from plyground.search.signature import Count
 
-NAME = "bench"
 EXAMPLES = "Examples:  plyground bench;  plyground bench connect-four conniption --json"
 
 

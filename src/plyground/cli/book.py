@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from plyground.book.build import Plan, Progress, Think
     from plyground.core.game import Game
 
-NAME = "book"
 _BUILD_EXAMPLES = (
     "Examples:  plyground book build connect-four four.book --plies 4 --player best:time=1;  "
     "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all;  "

@@ -5,7 +5,6 @@ import typer
 from plyground.cli.common import GameText, Json, print_json
 from plyground.games.registry import make_game
 
-NAME = "check"
 EXAMPLES = "Examples:  plyground check my_game.py;  plyground check connect-four --json"
 BROKEN = 1
 

@@ -2,12 +2,15 @@
 
 import typer
 
-import plyground.classic as room
-from plyground.core.names import modules_of
+from plyground.cli.room import RoomGroup
 
-NAME = "classic"
 
-group = typer.Typer(help="The five documented programs, with their own names, prompts, pictures.")
-for module in modules_of(room):
-    if hasattr(module, "command"):
-        group.command(module.NAME, epilog=module.EXAMPLES)(module.command)
+class Programs(RoomGroup):
+    """The five programs."""
+
+    room = "plyground.classic"
+
+
+group = typer.Typer(
+    cls=Programs, help="The five documented programs, with their own names, prompts, pictures."
+)

@@ -9,7 +9,6 @@ from plyground.cli.common import GameText
 from plyground.core.errors import BadOption
 from plyground.games.registry import make_game
 
-NAME = "export"
 EXAMPLES = (
     "Examples:  plyground export paths:board=4x4x4 qubic.txt;  plyground export paths:board=3x3"
 )

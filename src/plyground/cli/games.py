@@ -7,7 +7,6 @@ from plyground.core.game import summary_of
 from plyground.core.options import options_of
 from plyground.games.registry import all_games
 
-NAME = "games"
 EXAMPLES = "Examples:  plyground games;  plyground games --json"
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from plyground.match.result import Played, Result, Score, Standing
     from plyground.match.series import Match
 
-NAME = "match"
 EXAMPLES = (
     "Examples:  plyground match connect-four random random --games 20;  "
     "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json;  "

@@ -11,7 +11,6 @@ from plyground.games.registry import make_game
 if TYPE_CHECKING:
     from plyground.search.perft import Level, Perft
 
-NAME = "perft"
 EXAMPLES = (
     "Examples:  plyground perft connect-four 8;  plyground perft conniption 4 --divide;  "
     "plyground perft dominoes:rows=4,columns=5 3 --distinct --json"

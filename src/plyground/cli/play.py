@@ -13,14 +13,14 @@ from plyground.core.files import new_file
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.games.registry import all_games, make_game
-from plyground.match.saved import USUAL_PLAYERS, Setting, load
+from plyground.players.player import USUAL_PLAYERS
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from plyground.core.game import Game
+    from plyground.match.saved import Setting
 
-NAME = "play"
 EXAMPLES = (
     "Examples:  plyground play;  plyground play connect-four --first best:time=3 --second human;  "
     "plyground play examples/nim.py:heap=15 --second random;  "
@@ -99,8 +99,8 @@ def command(
 
 
 def _play(
-    console: "Console", setting: Setting, adviser: str, save: str | None, plain: bool
-) -> Setting:
+    console: "Console", setting: "Setting", adviser: str, save: str | None, plain: bool
+) -> "Setting":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
 
@@ -115,8 +115,10 @@ def _play(
 
 def _new_setting(
     console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
-) -> Setting:
+) -> "Setting":
     """What was asked for; without a game a person chooses it, and the players if none is named."""
+    from plyground.match.saved import Setting
+
     sitting: tuple[str, str] | None = None
     if game_text:
         game = make_game(game_text)
@@ -124,7 +126,6 @@ def _new_setting(
         game_text, game = _chosen_game(console, plain)
         sitting = _chosen_players(console, game, plain) if players == (None, None) else None
     first, second = sitting or (players[0] or USUAL_PLAYERS[0], players[1] or USUAL_PLAYERS[1])
-
     return Setting(game_text, (first, second), Record(game, [game.start()]), {})
 
 
@@ -165,8 +166,10 @@ def _refuse_beside_file(position_text: str | None, moves: str) -> None:
 
 def _setting_of_file(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
-) -> Setting:
+) -> "Setting":
     """The game of a file; what is wrong there is told in notes."""
+    from plyground.match.saved import load
+
     setting, notes = load(file, players)
     if game_text not in (None, setting.game_text):
         raise BadOption(f"{file} is a game of {setting.game_text}: leave {game_text} out")
@@ -177,7 +180,7 @@ def _setting_of_file(
 
 @contextlib.contextmanager
 def _saved_at_end(
-    console: "Console", file: str | None, setting: Callable[[], Setting]
+    console: "Console", file: str | None, setting: "Callable[[], Setting]"
 ) -> Iterator[None]:
     """Write the game down whatever ends it; the file is there from the beginning."""
     if file is None:
@@ -191,7 +194,7 @@ def _saved_at_end(
             console.print(f"saved in {file}", markup=False, emoji=False)
 
 
-def _described(setting: Setting) -> dict[str, Any]:
+def _described(setting: "Setting") -> dict[str, Any]:
     record = setting.record
     return {
         "game": setting.game_text,

@@ -10,7 +10,6 @@ from plyground.cli.common import Json, print_json
 if TYPE_CHECKING:
     from plyground.match.review import JudgedMove, Look, Review
 
-NAME = "review"
 EXAMPLES = (
     "Examples:  plyground review game.txt;  plyground review game.txt --by negascout:time=2;  "
     "plyground review game.txt --json"

@@ -6,7 +6,6 @@ from plyground.core.outcome import NAMES
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 
-NAME = "show"
 EXAMPLES = (
     "Examples:  plyground show connect-four --moves '4 4 3';  "
     "plyground show paths:board=3x3 --position 'X.O/.X./...'"

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from plyground.search.solution import Verdict
     from plyground.search.solving import ExactSolver
 
-NAME = "solve"
 EXAMPLES = (
     "Examples:  plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves;  "
     "plyground solve connect-four --file positions.txt --json;  "

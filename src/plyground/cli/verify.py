@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from plyground.proofs.file import Proof
     from plyground.proofs.verify import Report
 
-NAME = "verify"
 EXAMPLES = (
     "Examples:  plyground verify four.proof;  plyground verify four.proof --json;  "
     "plyground verify nim.proof --game examples/nim.py"

@@ -8,7 +8,6 @@ import typer
 from plyground.cli.common import Json, print_json
 from plyground.games.registry import all_games, make_game
 
-NAME = "warm"
 EXAMPLES = "Examples:  plyground warm;  plyground warm connect-four paths:board=5x5,line=4"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, PlygroundError
 
 _SMALL: Final = 1 << 20
 
@@ -53,6 +53,18 @@ def replacement(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         aside.unlink(missing_ok=True)
         raise
+
+
+@contextlib.contextmanager
+def about(path: Path | str, kind: type[PlygroundError], done: str) -> Iterator[None]:
+    """What goes wrong begins with the file's name: an error of this kind, or that the file cannot
+    be `done`, such as `read`."""
+    try:
+        yield
+    except kind as error:
+        raise type(error)(f"{path}: {error}") from None
+    except OSError as error:
+        raise kind(f"{path}: cannot be {done}: {why(error)}") from None
 
 
 def why(error: OSError) -> str:

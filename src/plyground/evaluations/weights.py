@@ -8,7 +8,7 @@ from typing import Any
 from plyground.core.errors import BadOption, BadWeights
 from plyground.core.evaluation import Evaluation, check_weights, weight_names, weights_of
 from plyground.core.fields import Kind, declared
-from plyground.core.files import read_whole, why, write_whole
+from plyground.core.files import about, read_whole, why, write_whole
 from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.evaluations.forms import FORMS, Form, Named, Numbered
@@ -35,7 +35,7 @@ def write_weights(
 ) -> None:
     """Write the weights of an evaluation; the ending of the file's name tells the form."""
     path = Path(path)
-    try:
+    with about(path, BadWeights, "written"):
         form = _form(path)
         check_weights(evaluation)
         if os.path.lexists(path) and not replace:
@@ -43,10 +43,6 @@ def write_weights(
         named = dict(zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True))
         weights = _typed(type(evaluation), named)
         write_whole(path, form.made(Named(game.name, evaluation.name, weights)))
-    except BadWeights as error:
-        raise BadWeights(f"{path}: {error}") from None
-    except OSError as error:
-        raise BadWeights(f"{path}: cannot be written: {why(error)}") from None
 
 
 def _read(path: Path, game: str, known: dict[str, type]) -> Evaluation:

@@ -3,18 +3,21 @@
 import difflib
 import hashlib
 import importlib
-import importlib.metadata
 import importlib.util
 import pkgutil
 import re
 import sys
 import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadGame, PlygroundError, UnknownGame
 from plyground.core.files import read_whole, why
 from plyground.core.game import Game, game_classes
 from plyground.core.options import create
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "plyground.games"
 _FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<rest>.*))?")
@@ -51,6 +54,8 @@ def find_game(name: str) -> type:
 
 def all_games() -> dict[str, type]:
     """Every built-in and installed game by name."""
+    from importlib.metadata import entry_points
+
     import plyground.games as room
 
     found = {}
@@ -58,7 +63,7 @@ def all_games() -> dict[str, type]:
         if module.ispkg:
             rules = importlib.import_module(f"{room.__name__}.{module.name}.rules")
             found.update(_defined_in(rules.__name__))
-    for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
+    for entry in entry_points(group=ENTRY_POINTS):
         found.update({entry.name: _load_entry(entry)})
     return found
 
@@ -125,7 +130,7 @@ def _import_complaint(path: Path, error: BaseException) -> str:
     return f"{path}{place}: {type(error).__name__}: {message}".rstrip(": ")
 
 
-def _load_entry(entry: importlib.metadata.EntryPoint) -> type:
+def _load_entry(entry: "EntryPoint") -> type:
     try:
         cls = entry.load()
     except Exception as error:

@@ -1,16 +1,15 @@
 """Games in files: what is played, by whom, and what happened so far."""
 
 import os
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.errors import BadGameFile, PlygroundError
 from plyground.core.files import new_file, read_whole, why
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.notation import ParsedRecord, format_record, parse_record
-from plyground.players.player import make_player
+from plyground.players.player import USUAL_PLAYERS, make_player
 
-USUAL_PLAYERS: Final = ("human", "best:time=1")
 _MOST_BYTES = 1 << 24
 
 

@@ -1,11 +1,14 @@
 """What a player is, and players by the names people type."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import plyground.players as room
 from plyground.core.names import make_named, modules_of
 from plyground.core.record import Record
+
+USUAL_PLAYERS: Final = ("human", "best:time=1")
+"""Who sits at a board where nobody is named."""
 
 
 class Player(Protocol):

@@ -21,7 +21,7 @@ from reprlib import repr as shown
 from typing import Any, Final, NamedTuple
 
 from plyground.core.errors import BadOption, BadPosition, BadProof, PlygroundError
-from plyground.core.files import read_whole, why, write_whole
+from plyground.core.files import about, read_whole, write_whole
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.games.registry import make_game, python_file
@@ -62,13 +62,11 @@ class Proof(NamedTuple):
 def save_proof(path: Path | str, proof: Proof) -> None:
     """Write a file that was not there before, whole or not at all."""
     content = sign("".join(f"{line}\n" for line in lines_of(proof)))
-    if len(content) > MOST_BYTES:
-        raise BadProof(f"{path}: a proof of {len(content):,} bytes is more than {MOST_BYTES:,}")
     refuse_existing(path)
-    try:
+    with about(path, BadProof, "written"):
+        if len(content) > MOST_BYTES:
+            raise BadProof(f"a proof of {len(content):,} bytes is more than {MOST_BYTES:,}")
         write_whole(Path(path), content)
-    except OSError as error:
-        raise BadProof(f"{path}: cannot be written: {why(error)}") from None
 
 
 def sign(text: str) -> bytes:
@@ -108,14 +106,8 @@ def read_proof(path: Path | str, game_text: str | None = None) -> Proof:
 
     A proof may name a Python file as its game. That is not run unless the caller names it too.
     """
-    try:
-        content = read_whole(path, MOST_BYTES)
-    except OSError as error:
-        raise BadProof(f"{path}: cannot be read: {why(error)}") from None
-    try:
-        return _parsed(_Lines(_text(content)), game_text)
-    except BadProof as error:
-        raise BadProof(f"{path}: {error}") from None
+    with about(path, BadProof, "read"):
+        return _parsed(_Lines(_text(read_whole(path, MOST_BYTES))), game_text)
 
 
 class _Lines:

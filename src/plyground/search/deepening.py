@@ -133,9 +133,8 @@ class _Search:
             # Every other thread looks one further, so that they differ and the table fills ahead.
             further = min(depth + number % 2, self.limits.depth)
             calls.append(partial(self.search, desk, further, alpha, beta, table))
-        score, stopped = run_together(
-            calls, self.halt, self.clock.watch(self.halt), self.clock.next_look
-        )[0]
+        halt = partial(workspace.halt, self.engine.desks)
+        score, stopped = run_together(calls, halt, self.clock.watch(halt), self.clock.next_look)[0]
         self.count()
         if stopped:
             raise Stopped
@@ -160,10 +159,6 @@ class _Search:
         window = (alpha, beta)
         score = start(self.game, self.evaluation, self.words, depth, *window, 0, raw(desk), table)
         return score, bool(desk[workspace.STOP])
-
-    def halt(self) -> None:
-        for desk in self.engine.desks:
-            desk[workspace.STOP] = 1
 
     def count(self) -> None:
         """Add what the threads did."""

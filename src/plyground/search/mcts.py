@@ -8,7 +8,7 @@ from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
-from plyground.core.running import LOOK_SECONDS, run_together
+from plyground.core.running import run_together
 from plyground.core.score import WIN_SCORE
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
@@ -164,7 +164,7 @@ class _Search:
         for tree, desk in zip(self.engine.trees, self.engine.desks, strict=True):
             desk[workspace.STOP] = 0
             calls.append(partial(self.grow, tree, desk, share))
-        run_together(calls, self.halt, self.look, self.clock.next_look)
+        run_together(calls, self.halt, self.clock.watch(self.halt_later), self.clock.next_look)
         if any(desk[workspace.OVERFLOW] for desk in self.engine.desks):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
@@ -174,13 +174,12 @@ class _Search:
         tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
     def halt(self) -> None:
-        for desk in self.engine.desks:
-            desk[workspace.STOP] = 1
+        workspace.halt(self.engine.desks)
 
-    def look(self) -> float:
-        if self.clock.left <= 0 and self.simulations:
+    def halt_later(self) -> None:
+        """Once there is a simulation: a move has to be known when time is over."""
+        if self.simulations:
             self.halt()
-        return self.clock.next_look or LOOK_SECONDS
 
     def thought(self, lines: int) -> Thought:
         """The best moves so far, each with the line that the tree likes best after it."""

@@ -42,10 +42,8 @@ class Perfect:
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
         """What perfect play leads to, if the solver finds it in its share of the limits."""
-        self.solver.get_ready()
-        clock = Clock(limits)
         found = self.solve(position, part_of(limits), lines)
-        nodes = self.solver.nodes
+        nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
         if found:
             thought = self.thought(position, found, nodes, clock)
             watch(thought)

@@ -1,5 +1,6 @@
 """Proof-number search as a solver: questions of growing length about both sides."""
 
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, raw
@@ -105,9 +106,9 @@ class _Search:
             raise Stopped
         desk = self.solver.desk
         desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
-        call = [lambda: self.run(left, attacking)]
+        call, halt = partial(self.run, left, attacking), partial(workspace.halt, [desk])
         try:
-            run_together(call, self.halt, self.look, self.clock.next_look)
+            run_together([call], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
             self.solver.desk = workspace.new_workspace()  # the kernel leaves the old one by and by
             raise
@@ -131,12 +132,6 @@ class _Search:
         succeeded = slot[PHI] == 0
         move = slot[REPLY] if succeeded else None
         return Answer(succeeded == bool(attacking), slot[PLIES], move)
-
-    def halt(self) -> None:
-        self.solver.desk[workspace.STOP] = 1
-
-    def look(self) -> float:
-        return self.clock.watch(self.halt)()
 
 
 def exercise(game: Game) -> None:

@@ -25,7 +25,7 @@ import numpy as np
 
 from plyground.core.compile import rules_digest
 from plyground.core.errors import BadTable
-from plyground.core.files import open_plain, replacement, why
+from plyground.core.files import about, open_plain, replacement
 from plyground.core.game import Game
 from plyground.search.compact import FIRST, LAYOUT, entries
 from plyground.search.solving import ExactSolver
@@ -72,15 +72,15 @@ def kept_bytes(path: Path | str) -> int | None:
     """The size of the table in a file; None where there is no file."""
     if not os.path.lexists(path):
         return None
-    with _opened(path) as file:
-        return 8 * (FIRST + _head(path, file).entries)
+    with about(path, BadTable, "read"), open_plain(path) as file:
+        return 8 * (FIRST + _head(file).entries)
 
 
 def load_table(path: Path | str, solver: ExactSolver) -> None:
     """Take over what a file knows; a file that is not sound, or of another game, is refused."""
-    with _opened(path) as file:
-        head = _head(path, file)
-        _check_fits(path, head, solver)
+    with about(path, BadTable, "read"), open_plain(path) as file:
+        head = _head(file)
+        _check_fits(head, solver)
         checksum, target = hashlib.sha256(_HEAD.pack(*head)), entries(solver.table)
         for start in range(0, len(target), _PIECE):
             part = target[start : start + _PIECE]
@@ -89,7 +89,7 @@ def load_table(path: Path | str, solver: ExactSolver) -> None:
             part[:] = np.frombuffer(piece, "<i8")
         if file.read() != checksum.digest():
             target[:] = 0
-            raise BadTable(f"{path}: was changed: its checksum is not that of its content")
+            raise BadTable("was changed: its checksum is not that of its content")
     solver.salt = head.salt
 
 
@@ -97,17 +97,14 @@ def save_table(path: Path | str, solver: ExactSolver) -> None:
     """Write the table of a solver; whatever stands there is replaced."""
     source = entries(solver.table)
     head = _Head(MAGIC, VERSION, len(source), solver.salt, _identity(solver.game))
-    try:
-        with replacement(Path(path)) as file:
-            checksum = hashlib.sha256(_HEAD.pack(*head))
-            file.write(_HEAD.pack(*head))
-            for start in range(0, len(source), _PIECE):
-                piece = source[start : start + _PIECE].astype("<i8").tobytes()
-                checksum.update(piece)
-                file.write(piece)
-            file.write(checksum.digest())
-    except OSError as error:
-        raise BadTable(f"{path}: cannot be written: {why(error)}") from None
+    with about(path, BadTable, "written"), replacement(Path(path)) as file:
+        checksum = hashlib.sha256(_HEAD.pack(*head))
+        file.write(_HEAD.pack(*head))
+        for start in range(0, len(source), _PIECE):
+            piece = source[start : start + _PIECE].astype("<i8").tobytes()
+            checksum.update(piece)
+            file.write(piece)
+        file.write(checksum.digest())
 
 
 def _identity(game: Game) -> bytes:
@@ -116,35 +113,26 @@ def _identity(game: Game) -> bytes:
     return hashlib.sha256(content.encode()).digest()[:16]
 
 
-@contextlib.contextmanager
-def _opened(path: Path | str) -> Iterator[IO[bytes]]:
-    try:
-        with open_plain(path) as file:
-            yield file
-    except OSError as error:
-        raise BadTable(f"{path}: cannot be read: {why(error)}") from None
-
-
-def _head(path: Path | str, file: IO[bytes]) -> _Head:
+def _head(file: IO[bytes]) -> _Head:
     """How the file begins, once its size agrees with that."""
     content = file.read(_HEAD.size)
     if not content.startswith(MAGIC) or len(content) < _HEAD.size:
-        raise BadTable(f"{path}: is no solver's table")
+        raise BadTable("is no solver's table")
     head = _Head(*_HEAD.unpack(content))
     if head.version != VERSION:
-        raise BadTable(f"{path}: is a table of version {head.version}: expected {VERSION}")
+        raise BadTable(f"is a table of version {head.version}: expected {VERSION}")
     size = os.fstat(file.fileno()).st_size
     if size != head.file_size:
-        raise BadTable(f"{path}: has {size:,} bytes: expected {head.file_size:,}")
+        raise BadTable(f"has {size:,} bytes: expected {head.file_size:,}")
     return head
 
 
-def _check_fits(path: Path | str, head: _Head, solver: ExactSolver) -> None:
+def _check_fits(head: _Head, solver: ExactSolver) -> None:
     if head.identity != _identity(solver.game):
-        raise BadTable(f"{path}: is the table of another game, or of other rules")
+        raise BadTable("is the table of another game, or of other rules")
     if head.entries != len(entries(solver.table)):
         wanted = f"expected {len(entries(solver.table)):,}"
-        raise BadTable(f"{path}: holds a table of {head.entries:,} entries: {wanted}")
+        raise BadTable(f"holds a table of {head.entries:,} entries: {wanted}")
 
 
 @contextlib.contextmanager

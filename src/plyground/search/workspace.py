@@ -10,6 +10,7 @@ MOVES     the moves of every node on the way down
 RANKS     what each of them ranks; these are sorted, the moves stay where they are
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from plyground.core.memory import Memory, new_memory
@@ -61,6 +62,12 @@ def forget(workspace: Memory) -> None:
     workspace[DEEPEST] = workspace[OVERFLOW] = 0
     workspace[KILLERS:HISTORY] = NO_KILLER
     workspace[HISTORY:MOVES] = 0
+
+
+def halt(workspaces: Iterable[Memory]) -> None:
+    """Make the kernels that work there return."""
+    for workspace in workspaces:
+        workspace[STOP] = 1
 
 
 def line_at_root(workspace: Memory) -> list[int]:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from plyground.core.game import Game, Ink
 from plyground.core.record import Record
-from plyground.core.scene import Scene, numbered_rows
+from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
 
 COLUMNS: Final = 80
 LAST, DECIDED = "on #6f8f9f", "reverse"
@@ -24,9 +24,15 @@ _SIDES = {
 
 
 def board_text(record: Record, columns: int = COLUMNS) -> Text:
-    """The board where the game stands; all that was played tells which squares are one piece."""
+    """The board where the game stands, as roomy as the screen allows; all that was played tells
+    which squares are one piece."""
     scene = record.game.scene(record.position)
-    return _Drawing(record, scene, columns).text() if scene else picture(record)
+    if not scene:
+        return picture(record)
+    for shown, size in _layouts(scene):
+        if max(map(len, shown.rows)) * (size + shown.ruled) + _edge(shown) <= columns:
+            return _Drawing(record, shown, size).text()
+    return Text("\n").join([Text(too_wide(scene, columns)), *_notes(scene)])
 
 
 def side_text(record: Record, side: int) -> Text:
@@ -43,13 +49,12 @@ def side_text(record: Record, side: int) -> Text:
 class _Drawing:
     """One board that is being drawn."""
 
-    def __init__(self, record: Record, scene: Scene, columns: int) -> None:
-        self.scene, self.ink = scene, record.game.ink
+    def __init__(self, record: Record, scene: Scene, size: int) -> None:
+        self.scene, self.size, self.ink = scene, size, record.game.ink
         self.marks = dict.fromkeys(last_squares(record), LAST)
         self.marks |= dict.fromkeys(scene.line, DECIDED)
         self.joins = _joins(record, scene)
-        self.size = _cell_size(scene, columns)
-        self.edge = max(map(len, scene.labels), default=0) + 1
+        self.edge = _edge(scene)
 
     def text(self) -> Text:
         lines = [self._heading()] if self.scene.columns else []
@@ -57,11 +62,11 @@ class _Drawing:
             if number and self.scene.ruled:
                 lines.append(self._rule(len(row)))
             lines.append(self._row(number, row, first))
-        return Text("\n").join([*lines, *(Text(f" {note}") for note in self.scene.notes)])
+        return Text("\n").join([*lines, *_notes(self.scene)])
 
     def _heading(self) -> Text:
-        short = [label[-(self.size - 1) :] for label in self.scene.columns]
-        labels = "".join(label.center(self.size) for label in short)
+        shown = column_labels(self.scene, self.size)
+        labels = "".join(label.center(self.size) for label in shown)
         return Text(" " * self.edge + labels.rstrip(), "dim")
 
     def _rule(self, squares: int) -> Text:
@@ -85,15 +90,22 @@ class _Drawing:
         return Text(before + shown + after, f"{self.scene.ground} {style} {mark}".strip())
 
 
-def _cell_size(scene: Scene, columns: int) -> int:
-    """How many characters a square takes: the roomiest way that fits the screen, or the least."""
+def _layouts(scene: Scene) -> Iterator[tuple[Scene, int]]:
+    """The ways to draw a board, the roomiest first, and how many characters a square takes."""
     longest = max(map(len, [*scene.columns, *scene.names]), default=1)
-    across = max(map(len, scene.rows))
-    edge = max(map(len, scene.labels), default=0) + 1
-    for size in (max(3, longest + 2 * bool(scene.names)), longest + 1):
-        if across * (size + scene.ruled) + edge <= columns:
-            return size
-    return 2
+    yield scene, max(3, longest + 2 * bool(scene.names))
+    yield scene, longest + 1
+    yield narrowed(scene), 2
+    yield narrowed(scene), 1
+
+
+def _edge(scene: Scene) -> int:
+    """How many columns stand before the first square."""
+    return max(map(len, scene.labels), default=0) + 1
+
+
+def _notes(scene: Scene) -> list[Text]:
+    return [Text(f" {note}") for note in scene.notes]
 
 
 def last_squares(record: Record) -> set[int]:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from plyground.core.events import on_compile
 from plyground.core.game import Game
 from plyground.core.record import Record
+from plyground.core.scene import plain_picture
 from plyground.terminal.board import board_text
 
 _WAIT_SECONDS = 2.0
@@ -50,9 +51,17 @@ def is_coloured(console: Console) -> bool:
 
 def show_board(console: Console, record: Record) -> None:
     """Print where a game stands: in colour, or in plain characters where there is none."""
-    coloured = is_coloured(console)
-    plain = record.game.picture(record.position)
-    console.print(board_text(record) if coloured else plain, markup=False, emoji=False)
+    drawn = board_text(record, console.width) if is_coloured(console) else _plain(console, record)
+    console.print(drawn, markup=False, emoji=False)
+
+
+def _plain(console: Console, record: Record) -> str:
+    """The picture of a game; a board that is too wide for a screen is drawn narrower there."""
+    game, position = record.game, record.position
+    picture, scene = game.picture(position), game.scene(position)
+    if scene and console.is_terminal and max(map(len, picture.split("\n"))) > console.width:
+        return plain_picture(scene, console.width)
+    return picture
 
 
 @contextlib.contextmanager
