@@ -1,12 +1,17 @@
 """Runs the program as a person would, in a process of its own."""
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pexpect
+
+from plyground.cli.app import run_command
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "plyground.cli.app"]
@@ -42,6 +47,20 @@ def imported_by(*args: str) -> set[str]:
         [sys.executable, "-c", script, *args], capture_output=True, text=True, check=True
     )
     return {*finished.stderr.splitlines()[-1].split()}
+
+
+def refused(*args: str, cwd: Path = ROOT) -> str:
+    """The one sentence with which a command is refused, run in this process: starting one takes
+    longer than most refusals."""
+    said, told = io.StringIO(), io.StringIO()
+    with (
+        patch.object(sys, "argv", [*PROGRAM, *args][2:]),
+        contextlib.chdir(cwd),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(told),
+    ):
+        status = run_command()
+    return complaint(subprocess.CompletedProcess(args, status, said.getvalue(), told.getvalue()))
 
 
 def complaint(finished: subprocess.CompletedProcess[str]) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from plyground import make_game
 from plyground.conformance import laws
-from tests.command import complaint, plyground
+from tests.command import plyground, refused
 
 GAME = """\
 from typing import NamedTuple
@@ -77,7 +77,7 @@ def test_a_mistake_is_told_in_one_sentence(
 ) -> None:
     assert right in GAME
     file = write(tmp_path, GAME.replace(right, wrong, 1))
-    said = complaint(plyground("perft", file, "2"))
+    said = refused("perft", file, "2")
     assert expected in said
     assert "small" in said or "Small" in said or "Position" in said
 
@@ -194,5 +194,5 @@ def test_check_reports_a_broken_law_and_goes_on(tmp_path: Path) -> None:
 
 def test_an_exception_in_a_rule_names_its_line(tmp_path: Path) -> None:
     file = write(tmp_path, GAME.replace("yield 1", "yield [1][position.left]", 1))
-    said = complaint(plyground("show", file))
+    said = refused("show", file)
     assert "small.py, line 18: IndexError" in said

@@ -30,7 +30,7 @@ from plyground.players import engine as players
 from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
-from tests.command import PROGRAM, ROOT, complaint, plyground
+from tests.command import PROGRAM, ROOT, plyground, refused
 from tests.positions import BREAKTHROUGH, NIM, Place, game_of, places, played
 from tests.test_documents import BLOCK, run_console, run_python
 
@@ -640,7 +640,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("args", "sentence"), REFUSALS, ids=lambda value: str(value)[:40])
 def test_what_cannot_be_done_is_told(args: list[str], sentence: str, tmp_path: Path) -> None:
-    assert sentence in complaint(plyground("book", *args, cwd=tmp_path))
+    assert sentence in refused("book", *args, cwd=tmp_path)
     assert [*tmp_path.iterdir()] == []
 
 
@@ -652,7 +652,7 @@ def test_nothing_is_overwritten_that_is_no_book_of_this(kind: str, tmp_path: Pat
         kind, file.read_bytes()
     )
     file.write_bytes(before)
-    assert f"{file}: " in complaint(plyground("book", "build", TINY, str(file)))
+    assert f"{file}: " in refused("book", "build", TINY, str(file))
     assert file.read_bytes() == before
 
 

@@ -24,7 +24,7 @@ from plyground.match.result import Played, Result, empty_result
 from plyground.match.series import Match, play_match
 from plyground.players import player as registry
 from plyground.search.reference import minimax
-from tests.command import PROGRAM, ROOT, complaint, plyground
+from tests.command import PROGRAM, ROOT, complaint, plyground, refused
 from tests.positions import NIM, SEVEN_GAMES, game_of
 from tests.test_documents import BLOCK, run_console, run_python
 
@@ -446,13 +446,13 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     ids=str,
 )
 def test_bad_input_gets_one_sentence(args: list[str], expected: str) -> None:
-    assert expected in complaint(plyground("match", *args))
+    assert expected in refused("match", *args)
 
 
 def test_a_refused_match_leaves_no_file(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     args = ["connect-four", "random", "random", "--opening-plies", "43", "--record", str(file)]
-    complaint(plyground("match", *args))
+    refused("match", *args)
     assert not file.exists()
 
 

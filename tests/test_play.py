@@ -22,7 +22,7 @@ from plyground.match.saved import Setting
 from plyground.players.human import Human
 from plyground.players.player import Leave, PlayAgain, Resign, TakeBack, make_player
 from plyground.terminal.commands import COMMANDS, Desk, SwapSides
-from tests.command import ROOT, complaint, on_a_terminal, plyground
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM
 from tests.test_documents import BLOCK, run_console, run_python
 from tests.test_notation import record_of
@@ -429,7 +429,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("args", "expected"), REFUSED, ids=str)
 def test_refused_in_one_sentence(args: list[str], expected: str) -> None:
-    assert expected in complaint(plyground("play", *args))
+    assert expected in refused("play", *args)
 
 
 @pytest.mark.parametrize(
@@ -446,7 +446,7 @@ def test_files_that_are_no_game(content: bytes, expected: str, tmp_path: Path) -
     file = tmp_path / "game.txt"
     file.write_bytes(content)
     game = ["paths"] if b"dominoes" in content else []
-    assert expected in complaint(plyground("play", *game, "--from", str(file)))
+    assert expected in refused("play", *game, "--from", str(file))
 
 
 def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:

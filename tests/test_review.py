@@ -30,7 +30,7 @@ from plyground.match.review import (
 from plyground.players.engine import make_thinker
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
-from tests.command import complaint, on_a_terminal, plyground
+from tests.command import on_a_terminal, plyground, refused
 from tests.positions import SEVEN_GAMES, game_of, label
 from tests.proving import CONNECT_FOUR, all_verdicts
 
@@ -214,7 +214,7 @@ def test_what_cannot_be_reviewed_is_told(
     path = tmp_path / "game.txt"
     if content is not None:
         path.write_text(content, encoding="utf-8")
-    assert said in complaint(plyground("review", str(path), *arguments))
+    assert said in refused("review", str(path), *arguments)
 
 
 def test_counts_are_told_for_each_side() -> None:

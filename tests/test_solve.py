@@ -13,7 +13,7 @@ from plyground.players.engine import make_thinker
 from plyground.search.limits import Limits
 from plyground.search.reference import solve
 from plyground.search.solution import Verdict, best_of
-from tests.command import complaint, plyground
+from tests.command import complaint, plyground, refused
 
 SMALL = "connect-four:width=4,height=4"
 LOST = "111212"
@@ -116,7 +116,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("args", "reason"), REFUSED)
 def test_what_cannot_be_done_gets_one_sentence(args: list[str], reason: str) -> None:
-    assert reason in complaint(plyground("solve", SMALL, *args))
+    assert reason in refused("solve", SMALL, *args)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_bad_file_is_refused_before_anything_is_solved(
 ) -> None:
     file = tmp_path / "positions.txt"
     file.write_text(content)
-    assert reason in complaint(plyground("solve", SMALL, "--file", str(file)))
+    assert reason in refused("solve", SMALL, "--file", str(file))
 
 
 def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:

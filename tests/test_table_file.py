@@ -18,7 +18,7 @@ from plyground.search.compact import FIRST, SMALLEST
 from plyground.search.limits import Limits
 from plyground.search.solving import ExactSolver
 from plyground.search.table_file import kept_bytes, kept_table, load_table, save_table
-from tests.command import PROGRAM, ROOT, complaint, plyground
+from tests.command import PROGRAM, ROOT, plyground, refused
 from tests.positions import NIM, game_of, label
 from tests.proving import CONNECT_FOUR
 
@@ -190,7 +190,7 @@ def test_an_interrupted_solve_is_kept(by: signal.Signals, tmp_path: Path) -> Non
     ],
 )
 def test_what_does_not_go_together_is_refused(arguments: tuple[str, ...], said: str) -> None:
-    assert complaint(plyground("solve", SMALL, *arguments)).startswith(said)
+    assert refused("solve", SMALL, *arguments).startswith(said)
 
 
 def test_limits_do_not_hinder_keeping(tmp_path: Path) -> None:

@@ -58,10 +58,11 @@ def main() -> None:
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
-    sys.exit(_run())
+    sys.exit(run_command())
 
 
-def _run() -> int:
+def run_command() -> int:
+    """What the command line asks for; how it ended, as an exit code."""
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
