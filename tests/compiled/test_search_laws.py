@@ -185,7 +185,7 @@ class Shuffled(NamedTuple):
 
 
 def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> int:
-    """Minimax that at each position but the root looks at the moves that a cut leaves."""
+    """Minimax that at each position looks at the moves that a cut leaves."""
     outcome, judge = game.outcome(position), Shuffled()
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -193,7 +193,7 @@ def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> in
         return judge.score(game, position)
     moves = sorted(game.moves(position), key=lambda move: -judge.order(game, position, move))
     count = len(moves)
-    kept = count if count < 10 or ply == 0 else 10 if count <= 16 else count // 2
+    kept = count if count < 10 else 10 if count <= 16 else count // 2
     children = [game.play(position, move) for move in moves[:kept]]
     return max(-best_of_the_first(game, child, depth - 1, ply + 1) for child in children)
 

@@ -21,7 +21,7 @@ from plyground.search import workspace
 from plyground.search.limits import UNLIMITED, Clock, Limits, Stopped
 from plyground.search.table import NO_MOVE, SMALLEST, filled, new_table, next_age
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
-from plyground.search.tree import Techniques, start
+from plyground.search.tree import Techniques, cut, start
 
 NARROW_FROM: Final = 4
 """From this depth on the last score tells where the next one will be."""
@@ -59,10 +59,11 @@ class DepthFirst:
         next_age(self.table)
         for desk in self.desks:
             workspace.forget(desk)
-        thought = search.thought(0, [Line((moves[0],), 0, self.game.play(position, moves[0]))])
+        first = search.moves[0]
+        thought = search.thought(0, [Line((first,), 0, self.game.play(position, first))])
         try:
             for depth in search.depths():
-                thought = search.to_depth(depth, min(lines, len(moves)), thought)
+                thought = search.to_depth(depth, min(lines, len(search.moves)), thought)
                 watch(thought)
                 if search.is_settled(thought):
                     break
@@ -75,7 +76,7 @@ class _Search:
     """One call of `think`."""
 
     def __init__(self, engine: DepthFirst, position: Any, moves: list[int], limits: Limits) -> None:
-        self.engine, self.position, self.moves, self.limits = engine, position, moves, limits
+        self.engine, self.position, self.limits = engine, position, limits
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
@@ -83,6 +84,14 @@ class _Search:
         self.place_moves(engine.desks[0], [])
         self.search(engine.desks[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
         self.clock = Clock(limits, len(engine.desks))
+        self.moves = self.looked_at(moves) if engine.techniques.cut else moves
+
+    def looked_at(self, moves: list[int]) -> list[int]:
+        """The moves that the greedy cut leaves at the root, as everywhere else the first ones."""
+        if self.engine.techniques.order:
+            game, order = self.engine.game, self.engine.evaluation.order
+            moves = sorted(moves, key=lambda move: -order(game, self.position, move))
+        return moves[: cut(len(moves))]
 
     def depths(self) -> Sequence[int]:
         """All depths to the limit. Without a table, shallow searches are of use to a clock only."""

@@ -133,7 +133,7 @@ def search(
                     return score
             if key == own_key:
                 number = data & NO_MOVE
-    # 2. Which moves are there? At the root the caller has put them in order.
+    # 2. Which moves are there? At the root the caller has put them in order, and cut them.
     if ply:
         end = prepare(game, evaluation, position, number, ply, top, work)
     else:
@@ -292,7 +292,7 @@ def number_of(rank: int) -> int:
     return NO_MOVE - (rank & NO_MOVE)
 
 
-@part
+@kernel
 def cut(moves: int) -> int:
     """How many of so many moves the document's greedy search looks at."""
     return moves if moves < 10 else 10 if moves <= 16 else moves // 2
