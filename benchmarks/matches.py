@@ -49,8 +49,8 @@ AGAINST_DOCUMENTS = [
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=10),
 ]
 LONG = [
-    Pairing("watch-your-back", "negamax:depth=4,evaluation=seed,cut=1", games=40),
-    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1", games=20),
+    Pairing("watch-your-back", "negamax:depth=4,evaluation=seed,cut=1,quiescence=0", games=40),
+    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1,quiescence=0", games=20),
 ]
 """Games of a minute or more: the document's search as deep as it got, and as long as it took."""
 
