@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from benchmarks import easy, ours, peer
 from benchmarks.findings import Step, alike
-from benchmarks.measure import Effort, Work, rates_in_turns, spread
+from benchmarks.measure import Effort, Goal, Work, rates_in_turns, spread
 from benchmarks.races import NODES, Finish, ratios
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
@@ -33,6 +33,8 @@ class Contest(NamedTuple):
     peer: Work
     our_nodes: Callable[[], int]
     peer_nodes: Callable[[], int]
+    rate_goal: Goal
+    time_goal: Goal | None = None
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,7 @@ def _against_open_spiel(
         peer.searching(peer_text, depth, effort.of(peer_searches), value),
         lambda: ours.searched_nodes(text, depth, order),
         lambda: peer.searched_nodes(peer_text, depth, value),
+        Goal(20, 60),
     )
 
 
@@ -159,6 +162,8 @@ def _against_easyai(effort: Effort, depth: int) -> Contest:
         easy.searching(depth),
         lambda: ours.searched_nodes(CONNECT_FOUR, depth, True),
         lambda: easy.searched_nodes(depth),
+        Goal(2_000),
+        Goal(1_000),
     )
 
 
@@ -176,6 +181,7 @@ def _run(contest: Contest, effort: Effort) -> list[Finish]:
             NODES,
             [nodes * rate for rate in own],
             [peer_nodes * rate for rate in theirs],
+            contest.rate_goal,
             by_time=False,
         ),
         _finish(
@@ -183,15 +189,21 @@ def _run(contest: Contest, effort: Effort) -> list[Finish]:
             "ms",
             [1000 / rate for rate in own],
             [1000 / rate for rate in theirs],
+            contest.time_goal,
             by_time=True,
         ),
     ]
 
 
 def _finish(
-    contest: Contest, unit: str, own: list[float], theirs: list[float], by_time: bool
+    contest: Contest,
+    unit: str,
+    own: list[float],
+    theirs: list[float],
+    goal: Goal | None,
+    by_time: bool,
 ) -> Finish:
     """In both a larger ratio is better for us."""
     faster = ratios(theirs, own) if by_time else ratios(own, theirs)
     what, other = contest.what, contest.peer_what
-    return Finish(what, unit, spread(own), other, spread(theirs), spread(faster), None)
+    return Finish(what, unit, spread(own), other, spread(theirs), spread(faster), goal)

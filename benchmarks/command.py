@@ -16,6 +16,7 @@ def plyground(line: str, environment: Mapping[str, str] | None = None) -> str:
         [program, *line.split()],
         env={**os.environ, **(environment or {})},
         cwd=ROOT,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
         check=True,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from benchmarks import ours, peer, races
 from benchmarks.findings import Step, alike
-from benchmarks.measure import Effort
+from benchmarks.measure import Effort, Goal
 from benchmarks.races import Race
 from benchmarks.sameness import PAIRS, STANDARD_ERRORS, Figure, Pair
 
@@ -15,6 +15,7 @@ PEER_SIMULATIONS = {"connect_four": SIMULATIONS}
 OTHER_PEER_SIMULATIONS = 10_000
 """A small tree is no slower than a large one, and OpenSpiel's take long."""
 COMPARED = 20_000
+GOALS = {"connect_four": Goal(5, 10), "mnk(m=5,n=5,k=4)": Goal(20, 50)}
 
 
 @dataclass(frozen=True)
@@ -64,4 +65,5 @@ def _race(pair: Pair, effort: Effort) -> Race:
         ours.growing(pair.what, simulations),
         f"OpenSpiel {pair.peer_what}, {theirs:,}",
         peer.growing(pair.peer_what, theirs),
+        GOALS.get(pair.peer_what),
     )

@@ -16,6 +16,7 @@ REPEATS = 3
 HELP_GOAL = Goal(0.4, at_most=True)
 COLD_GOAL = Goal(10, at_most=True)
 WARM_GOAL = Goal(1.5, at_most=True)
+FIRST_MOVE_GOAL = Goal(20, at_most=True)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ GAMES = ["connect-four", "conniption", "dominoes", "paths", "watch-your-back"]
 HELP = "--help"
 STARTS = [Start(f"perft {game} 3", COLD_GOAL, WARM_GOAL) for game in GAMES]
 FIRST_MOVES = [
-    Start(f"analyse {game} --player {player}:nodes=1", None, None)
+    Start(f"play {game} --first {player}:nodes=1 --second human", FIRST_MOVE_GOAL, WARM_GOAL)
     for game in [*GAMES, "examples/breakthrough.py"]
     for player in ("best", "mcts")
 ]
