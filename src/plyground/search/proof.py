@@ -77,7 +77,7 @@ def prove(
     less, other = left - 1, 1 - attacking
     last, fact = top, NEVER if attacking else 0
     if work[CHOOSY] and left > SHALLOW:
-        if wins(game, position, attacking, slot, top, work):
+        if wins(game, position, attacking, slot, top, work) or work[STOP]:
             return
         fact = NEVER if attacking else 1
         for move in game.candidates(position):
@@ -155,6 +155,8 @@ def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, work: 
     """Whether a move wins at once, which is what either side wants."""
     for move in game.moves(position):
         count(work)
+        if work[STOP]:
+            break
         if game.outcome(game.play(position, move)) == LOSS:
             work[spare + MOVE], work[spare + PLIES] = move, 0 if attacking else NEVER
             succeed(slot, spare, work)
