@@ -89,8 +89,9 @@ def lines_through(size: int, lines: Iterable[Iterable[int]]) -> Through:
     """Sort lines by the squares they pass, as boards."""
     by_square: list[list[int]] = [[] for _ in range(size)]
     for line in lines:
+        board = as_board(line)
         for square in {*line}:
-            by_square[square].append(as_board(line))
+            by_square[square].append(board)
     first = [0]
     for found in by_square:
         first.append(first[-1] + len(found))

@@ -34,7 +34,7 @@ INFINITE: Final = 1 << 40
 
 SLOT: Final = 7
 MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
-"""A move in the workspace: itself, the game's order of it, the key of the position it leads to, and
+"""A move in the workspace: itself, what it promises, the key of the position it leads to, and
 what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
 the move by which the side to move there gets its way."""
 CHOOSY: Final = 8
@@ -100,9 +100,8 @@ def prove(
         elif less <= SHALLOW:
             prove(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
         else:
-            key = bits(game.key(child))
-            if less >= work[FOLD_FROM]:
-                key = bits(folded_key(game, child))
+            near = less >= work[FOLD_FROM]
+            key = bits(folded_key(game, child)) if near else bits(game.key(child))
             work[end + RANK] = game.promise(position, work[end + MOVE])
             look(end, key, less, other, work, table)
         if work[STOP]:
