@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from benchmarks.command import plyground
 from benchmarks.findings import Step
 from benchmarks.measure import Effort
+from plyground.classic.watch_your_back import GREEDY, SEARCH
 
 BEST = "best:cpu=0.1"
 FIVE_IN_A_ROW = "dominoes:rows=6,columns=7,line=5"
@@ -44,13 +45,13 @@ AGAINST_RANDOM = [
 AGAINST_DOCUMENTS = [
     Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale", fair=10),
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
-    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=6),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=8),
     Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=10),
 ]
 LONG = [
-    Pairing("watch-your-back", "negamax:depth=4,evaluation=seed,cut=1,quiescence=0", games=40),
-    Pairing("watch-your-back", "negamax:cpu=0.9,evaluation=seed,cut=1,quiescence=0", games=20),
+    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=40),
+    Pairing("watch-your-back", f"negamax:{GREEDY}", games=20),
 ]
 """Games of a minute or more: the document's search as deep as it got, and as long as it took."""
 

@@ -14,7 +14,7 @@ import pexpect
 from plyground.cli.app import run_command
 
 ROOT = Path(__file__).parent.parent
-PROGRAM = [sys.executable, "-m", "plyground.cli.app"]
+PROGRAM = [sys.executable, "-m", "plyground"]
 
 
 def plyground(

@@ -22,7 +22,8 @@ from tests.positions import NIM, game_of
 
 SEARCHING = ("minimax", "alphabeta", "negamax", "negascout", "mcts", "best")
 DEPTH_FIRST = SEARCHING[:4]
-PLAIN = Techniques(False, False, False, False, quiescence=False)
+PLAIN = Techniques(False, False, False, False, False, quiescence=False)
+PRUNING = PLAIN._replace(prune=True, order=True, recall=True)
 
 
 def searching(text: str) -> Any:
@@ -63,12 +64,14 @@ def test_every_name_makes_a_player() -> None:
         ("minimax", PLAIN),
         ("minimax:quiescence=1", PLAIN._replace(quiescence=True)),
         ("minimax:cut=1", PLAIN._replace(cut=True)),
-        ("alphabeta", PLAIN._replace(prune=True, order=True)),
-        ("alphabeta:quiescence=1", PLAIN._replace(prune=True, order=True, quiescence=True)),
+        ("alphabeta", PRUNING),
+        ("alphabeta:quiescence=1", PRUNING._replace(quiescence=True)),
+        ("alphabeta:recall=0", PRUNING._replace(recall=False)),
         ("negamax", Techniques(scout=False)),
         ("negamax:quiescence=0", Techniques(scout=False, quiescence=False)),
         ("negamax:symmetry=1", Techniques(scout=False, fold=True)),
         ("negascout", Techniques()),
+        ("negascout:recall=0", Techniques(recall=False)),
         ("negascout:reduce=1,symmetry=1,cut=1", Techniques(reduce=True, fold=True, cut=True)),
     ],
 )

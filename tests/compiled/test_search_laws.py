@@ -12,7 +12,7 @@ from plyground import ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
 from plyground.core.score import BAND, final_score
-from plyground.search import reference, workspace
+from plyground.search import reference, tree, workspace
 from plyground.search.deepening import DepthFirst
 from plyground.search.limits import Limits
 from plyground.search.perft import perft
@@ -31,18 +31,18 @@ from tests.searching import (
     sampled,
 )
 
-PLAIN = Techniques(False, False, False, False, False, True, False)
-"""Minimax. Depths have to be exact wherever a table is used and values are compared."""
-MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True)
+PLAIN = tree.MINIMAX._replace(exact_depth=True)
+"""Depths have to be exact wherever a table is used and values are compared."""
+MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, recall=True)
 NEGAMAX = ALPHABETA._replace(table=True)
 NEGASCOUT = NEGAMAX._replace(scout=True)
 SWITCHES = [*product((False, True), repeat=3)]
 WITHOUT_FOLDING = [
-    PLAIN._replace(prune=prune, order=order, table=table, scout=scout)
+    PLAIN._replace(prune=prune, order=order, recall=order, table=table, scout=scout)
     for (prune, order, table), scout in product(SWITCHES, (False, True))
-]
+] + [NEGASCOUT._replace(recall=False)]
 FOLDING = [
-    PLAIN._replace(prune=prune, order=order, scout=scout, table=True, fold=True)
+    PLAIN._replace(prune=prune, order=order, recall=order, scout=scout, table=True, fold=True)
     for prune, order, scout in SWITCHES
 ]
 TABLE = 1 << 14
@@ -122,6 +122,19 @@ def test_minimax_visits_all_of_perft_and_alphabeta_no_more(name: str) -> None:
         assert some_leaves <= all_leaves
         fewer += some_leaves < all_leaves
     assert fewer
+
+
+def test_without_recall_nothing_is_learnt() -> None:
+    game = game_of(CONNECT_FOUR)
+    learnt = []
+    for recall in (True, False):
+        searching = engine(game, NOISE, NEGASCOUT._replace(recall=recall))
+        searching.think(game.start(), Limits(depth=6))
+        desk = searching.desks[0]
+        killers, history = desk[workspace.KILLERS : workspace.HISTORY], desk[workspace.HISTORY :]
+        learnt.append(bool((killers != workspace.NO_KILLER).any()))
+        assert bool(history[: 2 * workspace.KINDS].any()) == recall
+    assert learnt == [True, False]
 
 
 @every_game

@@ -25,8 +25,10 @@ EXAMPLES = (
     "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo"
 )
 GAME: Final = "watch-your-back"
-GREEDY: Final = "cpu=0.9,evaluation=seed,cut=1"
-"""The document's time for an action, its features and ordering, and its cut of the actions."""
+SEARCH: Final = "evaluation=seed,cut=1,quiescence=0,recall=0"
+"""The document's features, ordering and cut of the actions, and none of what it only planned."""
+GREEDY: Final = f"cpu=0.9,{SEARCH}"
+"""The same for as long as it thought about an action."""
 WEIGHTS: Final = "weights"
 PLAYERS: Final[dict[str, Any]] = {
     "random": "random",

@@ -114,7 +114,3 @@ def _unexpected(error: Exception) -> str:
 
 def _show_warning(message: Warning | str, *_: object) -> None:
     print(f"plyground: note: {message}", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main()

@@ -58,6 +58,11 @@ class AlphaBeta(DepthFirstPlayer):
     """The same value without moves that cannot matter."""
 
     SEARCH: ClassVar = "ALPHABETA"
+    recall: bool = True
+    """Whether moves that cut elsewhere are tried sooner: killer moves and history."""
+
+    def techniques(self) -> "Techniques":
+        return super().techniques()._replace(recall=self.recall)
 
 
 @player("negamax")

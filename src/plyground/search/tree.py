@@ -47,6 +47,7 @@ class Techniques(NamedTuple):
 
     prune: bool = True
     order: bool = True
+    recall: bool = True
     table: bool = True
     scout: bool = True
     fold: bool = False
@@ -57,11 +58,11 @@ class Techniques(NamedTuple):
 
 
 MINIMAX: Final = Techniques(*(False for _ in Techniques._fields))
-ALPHABETA: Final = MINIMAX._replace(prune=True, order=True)
+ALPHABETA: Final = MINIMAX._replace(prune=True, order=True, recall=True)
 NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
 NEGASCOUT: Final = NEGAMAX._replace(scout=True)
 
-PRUNE, ORDER, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
+PRUNE, ORDER, RECALL, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
     TECHNIQUES, TECHNIQUES + len(Techniques._fields)
 )
 
@@ -177,7 +178,8 @@ def search(
                 if work[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        learn(top, earlier, depth, ply, work)
+                        if work[RECALL]:
+                            learn(top, earlier, depth, ply, work)
                         break
     # 5. Keep it. A move that only lost least is no hint.
     if work[TABLE] and ply:
