@@ -226,6 +226,7 @@ def _first_moves(text: str) -> list[str]:
 CUBES = ["2x2x2", "3x3x3", "4x4x4"]
 MISERE = ["2x2", "2x3", "3x3", "3x4", "3x5", "4x4", "4x4,line=3", "4x5,line=3", "3x3x3"]
 DROPS = [(4, 4), (4, 5), (4, 6), (5, 4), (5, 5), (6, 4), (7, 4), (5, 6), (6, 5)]
+BOARDS = [(w, h) for w in range(4, 9) for h in range(4, 8) if (w, h) != (7, 6)]
 FLIPS = [f"{first}/{second}" for first in range(5) for second in range(5)]
 
 
@@ -244,7 +245,10 @@ GAMES = {
     "misere": Part("exact proof", 10, [f"paths:board={board},misere=1" for board in MISERE]),
     "drops": Part("exact proof", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
     "flips": Part("proof exact", 30, [f"conniption:flips={flips}" for flips in FLIPS]),
-    "flips-moves": Part("proof exact", 20, _first_moves("conniption")),
+    "flips-boards": Part(
+        "proof exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]
+    ),
+    "flips-moves": Part("proof exact", 60, _first_moves("conniption")),
 }
 
 

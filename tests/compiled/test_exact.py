@@ -19,7 +19,7 @@ from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
-from plyground.search import exact, solving
+from plyground.search import exact, solving, workspace
 from plyground.search.compact import (
     DATA,
     FIRST,
@@ -339,7 +339,7 @@ def halting(solver: ExactSolver) -> Iterator[None]:
 
     def halt() -> None:
         while not done.wait(0.02):
-            solver.halt()
+            workspace.halt(solver.desks)
 
     halter = threading.Thread(target=halt)
     halter.start()

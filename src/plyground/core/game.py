@@ -213,6 +213,11 @@ def folded_key(game: Game, position: Any) -> int:
     return least
 
 
+def table_key(game: Any, position: Any, folds: bool) -> int:
+    """What a table knows a position by: its own key, or one that it shares with its images."""
+    return folded_key(game, position) if folds else bits(game.key(position))
+
+
 def wins_at_once(game: Any, position: Any) -> bool:
     """Whether the side to move has a move that wins, in a position that is not over."""
     for move in game.moves(position):  # noqa: SIM110 - numba does not compile any()

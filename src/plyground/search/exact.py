@@ -7,9 +7,9 @@ the sign turned, and what the table knows of a position holds wherever it comes 
 
 from typing import Any, Final
 
-from plyground.core.bits import bits, mix
+from plyground.core.bits import mix
 from plyground.core.compile import kernel, part
-from plyground.core.game import folded_key, wins_at_once
+from plyground.core.game import table_key, wins_at_once
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.compact import (
@@ -24,15 +24,13 @@ from plyground.search.compact import (
     set_free,
     spread,
 )
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
 
-STOP: Final = 1
-NODES: Final = 2
-NODE_LIMIT: Final = 3
+# What a workspace has here in place of lines and killers.
 DONE: Final = 4
 """How many rows are solved."""
 HORIZON: Final = 5
 """Set where more plies could have changed the answer."""
-OVERFLOW: Final = 6
 SWIFT: Final = 7
 """1 where only the one who has just moved can have won."""
 SALT: Final = 8
@@ -143,7 +141,7 @@ def value(
     work[NODES] += 1
     if work[NODES] >= work[NODE_LIMIT]:
         work[STOP] = 1
-    product = spread(key_of(game, position, left, work))
+    product = spread(salted_key(game, position, left, work))
     fetch(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
     end, last = top, work[0] - 2
@@ -190,7 +188,7 @@ def value(
         rest = top
         for place in range(top, end, 2):
             child = game.play(position, work[place])
-            product_below = spread(key_of(game, child, left - 1, work))
+            product_below = spread(salted_key(game, child, left - 1, work))
             below = entry_of(table, product_below, left - 1)
             if -most_of(below) >= beta:
                 keep_bounds(table, product, left, -most_of(below), known_most)
@@ -210,7 +208,7 @@ def value(
         place += 2
         product_below = product
         if shared:
-            product_below = spread(key_of(game, child, left - 1, work))
+            product_below = spread(salted_key(game, child, left - 1, work))
             if top + 2 < place <= undelayed and end <= last and is_busy(table, product_below):
                 work[end] = work[place - 2]
                 end += 2
@@ -231,11 +229,9 @@ def value(
 
 
 @part
-def key_of(game: Any, position: Any, left: int, work: Any) -> Any:
-    """A position's key; near the root the same for its images."""
-    key = bits(game.key(position))
-    if left >= work[FOLD_FROM]:
-        key = bits(folded_key(game, position))
+def salted_key(game: Any, position: Any, left: int, work: Any) -> Any:
+    """A position's key; near the root its images share it, and some searches have a salt."""
+    key = table_key(game, position, left >= work[FOLD_FROM])
     return mix(key, work[SALT] << 8 | left) if work[SALT] else key
 
 
@@ -259,7 +255,7 @@ def rank(game: Any, position: Any, left: int, top: int, end: int, work: Any, tab
         move = work[last]
         if left >= LOOK_BELOW:
             child = game.play(position, move)
-            fetch(table, spread(key_of(game, child, left - 1, work)), left - 1)
+            fetch(table, spread(salted_key(game, child, left - 1, work)), left - 1)
         promise = game.promise(position, move)
         place = last
         while place > top and work[place - 1] < promise:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
-from plyground.core.game import folded_key
+from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.proof_table import (
@@ -100,8 +100,7 @@ def prove(
         elif less <= SHALLOW:
             prove(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
         else:
-            near = less >= work[FOLD_FROM]
-            key = bits(folded_key(game, child)) if near else bits(game.key(child))
+            key = table_key(game, child, less >= work[FOLD_FROM])
             work[end + RANK] = game.promise(position, work[end + MOVE])
             look(end, key, less, other, work, table)
         if work[STOP]:

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from plyground.search import exact
 from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import FOLD_PLIES, Solution, Verdict
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 USUAL_TABLE: Final = 64 << 20
 STEP: Final = 4
@@ -230,25 +232,26 @@ class ExactSolver:
         """Tell the kernel what to do."""
         whole = left if salt else self.game.plies_left(self.game.start())
         desk[exact.FOLD_FROM], desk[exact.SALT] = whole - FOLD_PLIES, salt
-        for word in (exact.DONE, exact.HORIZON, exact.OVERFLOW, exact.STOP, exact.NODES):
+        for word in (exact.DONE, exact.HORIZON, OVERFLOW, STOP, NODES):
             desk[word] = 0
         left_over = self.clock.limits.nodes - self.nodes
-        desk[exact.NODE_LIMIT] = max(left_over // len(self.desks), 1)
+        desk[NODE_LIMIT] = max(left_over // len(self.desks), 1)
 
     def run(self, calls: Sequence[Callable[[], None]], on_wait: Callable[[], None]) -> None:
         """Have all threads work; a limit of time or Ctrl-C stops them."""
         if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
             raise Stopped
-        look = self.clock.watch(self.halt)
+        stop = partial(halt, self.desks)
+        look = self.clock.watch(stop)
 
         def wait() -> float:
             on_wait()
             return look()
 
-        run_together(calls, self.halt, wait, self.clock.next_look)
-        self.nodes += self.sum_of(exact.NODES)
+        run_together(calls, stop, wait, self.clock.next_look)
+        self.nodes += self.sum_of(NODES)
         self.seconds, self.cpu_seconds = self.clock.seconds, self.clock.cpu_seconds
-        if self.sum_of(exact.OVERFLOW):
+        if self.sum_of(OVERFLOW):
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
 
     def sum_of(self, word: int) -> int:
@@ -259,10 +262,6 @@ class ExactSolver:
     def filled(self) -> float:
         """The share of the table in use."""
         return filled(self.table)
-
-    def halt(self) -> None:
-        for desk in self.desks:
-            desk[exact.STOP] = 1
 
 
 def verdict_of(value: int, left: int, weak: bool) -> Verdict:

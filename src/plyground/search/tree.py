@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from plyground.core.bits import bits
 from plyground.core.compile import kernel, part
-from plyground.core.game import folded_key
+from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
 from plyground.core.score import INFINITE, final_score, judgement
 from plyground.core.words import load
@@ -121,8 +121,7 @@ def search(
     # 1. Is it known already? A value inside the window is not taken: its line would be lost.
     key, number = bits(0), NO_MOVE
     if work[TABLE] and ply:
-        own_key = bits(game.key(position))
-        key = bits(folded_key(game, position)) if work[FOLD] else own_key
+        key = table_key(game, position, work[FOLD] != 0)
         data = look_up(table, key)
         if data:
             known = depth_of(data)
@@ -132,7 +131,7 @@ def search(
                     return score
                 if bound & UPPER and score <= alpha:
                     return score
-            if key == own_key:
+            if not work[FOLD] or key == bits(game.key(position)):  # an image's moves differ
                 number = data & NO_MOVE
     # 2. Which moves are there? At the root the caller has put them in order, and cut them.
     if ply:

@@ -45,7 +45,7 @@ from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
-from plyground.core.game import RULES, folded_key, mix_fields, width_of, wins_at_once
+from plyground.core.game import RULES, folded_key, mix_fields, table_key, width_of, wins_at_once
 
 PLAIN = {
     Kind.INT: types.int64,
@@ -391,7 +391,7 @@ def _cast_position(context: Any, builder: Any, fromty: Any, toty: Any, value: An
 # --- positions as words ------------------------------------------------------------------------
 
 
-for _function in (mix, folded_key, wins_at_once):
+for _function in (mix, folded_key, table_key, wins_at_once):
     register_function(_function)
 
 
