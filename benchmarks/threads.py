@@ -2,8 +2,9 @@
 
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
@@ -15,12 +16,19 @@ from plyground import Game
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.players.engine import make_thinker
-from plyground.search.limits import DEEPEST
+from plyground.search.limits import DEEPEST, Limits
+from plyground.search.solving import ExactSolver
 from plyground.search.thought import Thought
 
 POSITIONS = 6
 SECONDS = 1.0
 """One thread's, in which it must complete the depth that is raced to."""
+HARD_SECONDS = 0.5
+"""So long or longer one thread takes to solve a position, or it is no matter for two."""
+MOST_SECONDS = 10.0
+SOLVED = "connect-four"
+OPENINGS = range(8, 15)
+TABLE = 64 << 20
 QUIET = 1.8
 """With two threads and a quiet machine, so many cores or more are at work."""
 PLIES = {
@@ -28,6 +36,18 @@ PLIES = {
     depth.GAME: depth.MOVING,
     "examples/breakthrough.py": range(4, 25),
 }
+
+
+class Run(NamedTuple):
+    """What one run took."""
+
+    nodes: int
+    seconds: float
+    cpu_seconds: float
+
+
+Racer = Callable[[int], Run]
+"""Runs with so many threads and a new table."""
 
 
 class Gain(NamedTuple):
@@ -44,10 +64,10 @@ class Doubling:
 
     TITLE: ClassVar = "Two threads"
     HEADINGS: ClassVar = [
-        "negascout",
+        "search",
         "positions",
         "nodes a second",
-        "time to the same depth",
+        "time to the same end",
         "cores at work",
         "load",
         "machine",
@@ -77,44 +97,65 @@ class Doubling:
 
 
 def steps(effort: Effort) -> list[Step]:
-    return [_step(text, effort) for text in PLIES]
+    searches = [_step(f"negascout, {text}", partial(_searches, text), effort) for text in PLIES]
+    return [*searches, _step(f"exact solver, {SOLVED}", _solves, effort)]
 
 
-def _step(text: str, effort: Effort) -> Step:
-    return Step(f"{text}, two threads", lambda: [_doubling(text, effort)])
+def _step(what: str, racers: Callable[[Effort], Iterator[Racer]], effort: Effort) -> Step:
+    return Step(f"{what}, two threads", lambda: [_doubling(what, racers(effort), effort)])
 
 
-def _doubling(text: str, effort: Effort) -> Doubling:
+def _doubling(what: str, racers: Iterator[Racer], effort: Effort) -> Doubling:
     load = os.getloadavg()[0]
-    game = ours.load(text)
-    tasks = islice(_tasks(game, text, effort), effort.of(POSITIONS))
-    gains = [_gain(game, position, plies, effort.repeats) for position, plies in tasks]
+    gains = [_gain(racer, effort.repeats) for racer in islice(racers, effort.of(POSITIONS))]
     speed, time, cores = (spread(values) for values in zip(*gains))
-    return Doubling(text, len(gains), speed, time, cores, load)
+    return Doubling(what, len(gains), speed, time, cores, load)
 
 
-def _tasks(game: Game, text: str, effort: Effort) -> Iterator[tuple[Any, int]]:
-    """Positions whose result is open, each with the depth that one thread completes in time."""
-    wanted = depth.is_balanced if text == depth.GAME else lambda position: True
-    for position in ours.random_positions(game, PLIES[text], wanted):
-        thought = _think(game, position, 1, f"time={effort.seconds(SECONDS)}")
-        if plies_to_end(thought.score) is None and thought.depth < DEEPEST:
-            yield position, thought.depth
-
-
-def _gain(game: Game, position: Any, plies: int, repeats: int) -> Gain:
+def _gain(racer: Racer, repeats: int) -> Gain:
     """The middle of several turns of one thread and two."""
-    turns = [_turn(game, position, plies) for _ in range(repeats)]
+    turns = [_turn(racer(1), racer(2)) for _ in range(repeats)]
     return Gain(*(statistics.median(values) for values in zip(*turns)))
 
 
-def _turn(game: Game, position: Any, plies: int) -> Gain:
-    one, two = (_think(game, position, threads, f"depth={plies}") for threads in (1, 2))
-    speeds = [thought.nodes / thought.seconds for thought in (one, two)]
+def _turn(one: Run, two: Run) -> Gain:
+    speeds = [run.nodes / run.seconds for run in (one, two)]
     return Gain(speeds[1] / speeds[0], one.seconds / two.seconds, two.cpu_seconds / two.seconds)
 
 
-def _think(game: Game, position: Any, threads: int, limit: str) -> Thought:
-    """With a new table each time."""
+# --- what is raced -----------------------------------------------------------------------------
+
+
+def _searches(text: str, effort: Effort) -> Iterator[Racer]:
+    """Positions whose result is open, to the depth that one thread completes in time."""
+    game = ours.load(text)
+    wanted = depth.is_balanced if text == depth.GAME else lambda position: True
+    for position in ours.random_positions(game, PLIES[text], wanted):
+        thought = _think(game, position, f"time={effort.seconds(SECONDS)}", 1)
+        if plies_to_end(thought.score) is None and thought.depth < DEEPEST:
+            yield partial(_search, game, position, thought.depth)
+
+
+def _search(game: Game, position: Any, plies: int, threads: int) -> Run:
+    thought = _think(game, position, f"depth={plies}", threads)
+    return Run(thought.nodes, thought.seconds, thought.cpu_seconds)
+
+
+def _think(game: Game, position: Any, limit: str, threads: int) -> Thought:
     player = make_thinker(f"negascout:threads={threads},{limit}")
     return player.think(Record(game, [position]))
+
+
+def _solves(effort: Effort) -> Iterator[Racer]:
+    """Hard openings, to the end."""
+    game, least = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
+    for position in ours.random_positions(game, OPENINGS, lambda position: True):
+        run = _solve(game, position, 1)
+        if least <= run.seconds < MOST_SECONDS:
+            yield partial(_solve, game, position)
+
+
+def _solve(game: Game, position: Any, threads: int) -> Run:
+    solver = ExactSolver(game, TABLE, threads)
+    solver.solve(position, Limits(seconds=MOST_SECONDS))
+    return Run(solver.nodes, solver.seconds, solver.cpu_seconds)
