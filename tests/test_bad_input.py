@@ -1,5 +1,6 @@
 """Whatever is wrong with what a person gives gets one sentence and exit code 2."""
 
+import json
 import os
 import subprocess
 import time
@@ -8,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.command import PROGRAM, complaint, imported_by, plyground, refused
+from tests.command import PROGRAM, ROOT, complaint, imported_by, plyground, refused
 
 COMPLAINTS = [
     (["bogus"], "No such command"),
@@ -100,6 +101,34 @@ def test_a_full_disk_gets_one_sentence() -> None:
         )
     assert finished.returncode == 2
     assert finished.stderr == "plyground: output: no space left on device\n"
+
+
+def on_a_disk_with(blocks: int, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command whose files cannot grow beyond so many blocks."""
+    room = ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"]
+    return subprocess.run(
+        [*room, *PROGRAM, *args], input=typed, capture_output=True, text=True, cwd=ROOT, check=False
+    )
+
+
+def test_a_match_whose_games_fill_the_disk_shows_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    players = ("random", "random", "--games", "500", "--record", str(file))
+    finished = on_a_disk_with(4, "match", "examples/nim.py", *players)
+    assert f"plyground: {file}: cannot be written: file too large\n" in finished.stderr
+    assert finished.returncode == 2 and "won/drawn/lost" in finished.stdout
+    numbers = [json.loads(line)["number"] for line in file.read_text().splitlines()[:-1]]
+    assert numbers == [*range(1, len(numbers) + 1)] != []
+
+
+def test_a_game_that_the_disk_has_no_room_for_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    finished = on_a_disk_with(
+        0, "play", "examples/nim.py", "--second", "human", typed=f"1\nsave {file}\n2\nquit\n"
+    )
+    _, refusal, later = finished.stdout.partition(f"{file}: cannot be written: file too large\n")
+    assert refusal and ": 2" in later
+    assert finished.returncode == 0 and not file.exists()
 
 
 def test_ctrl_c_stops_a_long_kernel_at_once() -> None:

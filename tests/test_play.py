@@ -260,8 +260,8 @@ def test_save_at_the_prompt_overwrites_nothing(tmp_path: Path) -> None:
     assert finished.returncode == 0 and finished.stderr == ""
     assert f"{file} exists already: choose another name\n" in finished.stdout
     assert f"{tmp_path} exists already: choose another name\n" in finished.stdout
-    assert "no/where cannot be written: no such file or directory\n" in finished.stdout
-    assert "'a\\x00b' cannot be written: embedded null byte\n" in finished.stdout
+    assert "no/where: cannot be written: no such file or directory\n" in finished.stdout
+    assert "'a\\x00b': cannot be written: embedded null byte\n" in finished.stdout
     assert "Red: 1" in finished.stdout
     assert Path(file).read_text() == "mine"
 
@@ -415,7 +415,7 @@ REFUSED = [
     (["connect-four", "--adviser", "nobody"], "there is no player 'nobody'"),
     (["connect-four", "--adviser", "human"], "--adviser human: expected a player who is a program"),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
-    (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt cannot be written: no such file"),
+    (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
     (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),
     (["connect-four", "--save", "docs"], "docs exists already"),
     (["--from", "nothing.txt"], "nothing.txt: cannot be read: no such file"),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import evaluation
-from plyground.core.errors import BadWeights, PlygroundError
+from plyground.core.errors import BadOption, BadWeights, PlygroundError
 from plyground.core.evaluation import LARGEST_WEIGHT
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import MOST_BYTES, read_weights, write_weights
@@ -264,7 +264,7 @@ def test_any_bytes_are_read_or_refused(
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_is_overwritten_unasked(tmp_path: Path, ending: str) -> None:
     file = write(tmp_path / f"a.{ending}")
-    with pytest.raises(BadWeights, match="exists already"):
+    with pytest.raises(BadOption, match="exists already"):
         write(file, Sample(whole=9))
     assert read(file) == Sample()
     assert read(write(file, Sample(whole=9), replace=True)) == Sample(whole=9)
@@ -273,7 +273,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 def test_a_link_to_nothing_is_not_overwritten(tmp_path: Path) -> None:
     link = tmp_path / "a.json"
     link.symlink_to(tmp_path / "nothing")
-    with pytest.raises(BadWeights, match="exists already"):
+    with pytest.raises(BadOption, match="exists already"):
         write(link)
 
 

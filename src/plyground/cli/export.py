@@ -1,12 +1,12 @@
 """`plyground export`: a game's data as a file."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from plyground.cli.common import GameText
 from plyground.core.errors import BadOption
+from plyground.core.files import create
 from plyground.games.registry import make_game
 
 EXAMPLES = (
@@ -26,6 +26,4 @@ def command(
     if file is None:
         print(text(), end="")
         return
-    if Path(file).exists():
-        raise BadOption(f"{file} exists already: choose another name")
-    Path(file).write_text(text(), encoding="utf-8")
+    create(file, text().encode())

@@ -2,12 +2,12 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
-from plyground.core.files import new_file
+from plyground.core.files import append, create
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def _play(match: "Match", game: "Game", result: "Result", file: str | None) -> N
     from plyground.match.series import play_match
     from plyground.terminal.screen import live_line
 
+    write = _record_file(file)
     with (
-        _record_file(file) as write,
         live_line("game 1") as show,
         contextlib.closing(play_match(match)) as all_played,
     ):
@@ -95,20 +95,14 @@ def _play(match: "Match", game: "Game", result: "Result", file: str | None) -> N
             show(_running(match, result))
 
 
-@contextlib.contextmanager
-def _record_file(file: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Where games are written, a line each; nowhere without a file."""
+def _record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
+    """What writes a game into a new file, at once, so that none is lost; nowhere without a file."""
     if file is None:
-        yield lambda content: None
-        return
+        return lambda content: None
     import msgspec
 
-    with new_file(file) as target:
-        yield lambda content: _write_line(target, msgspec.json.encode(content))
-
-
-def _write_line(target: IO[bytes], line: bytes) -> None:
-    target.write(line + b"\n")
+    path = create(file)
+    return lambda content: append(path, msgspec.json.encode(content) + b"\n")
 
 
 def _running(match: "Match", result: "Result") -> str:

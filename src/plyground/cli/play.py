@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
 from plyground.core.errors import BadOption
-from plyground.core.files import new_file
+from plyground.core.files import append, create
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.games.registry import all_games, make_game
@@ -186,12 +186,12 @@ def _saved_at_end(
     if file is None:
         yield
         return
-    with new_file(file) as target:
-        try:
-            yield
-        finally:
-            target.write(setting().content())
-            console.print(f"saved in {file}", markup=False, emoji=False)
+    path = create(file)
+    try:
+        yield
+    finally:
+        append(path, setting().content())
+        console.print(f"saved in {file}", markup=False, emoji=False)
 
 
 def _described(setting: "Setting") -> dict[str, Any]:

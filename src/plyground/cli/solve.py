@@ -108,7 +108,7 @@ def command(
         return
     record = Record(game, [set_up(game, position_text, moves)])
     if proof is not None:
-        from plyground.proofs.file import refuse_existing
+        from plyground.core.files import refuse_existing
 
         refuse_existing(proof)
     with _solver(game, means) as solver:

@@ -72,13 +72,30 @@ def why(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def new_file(file: str) -> IO[bytes]:
-    """A file that was not there before."""
+def refuse_existing(path: Path | str) -> None:
+    """What a person has is never written over."""
+    if os.path.lexists(path):
+        raise BadOption(f"{path} exists already: choose another name")
+
+
+def create(file: str, content: bytes = b"") -> Path:
+    """Write a file that was not there before: all of it, or none."""
+    path = Path(os.path.expanduser(file))
+    refuse_existing(path)
     try:
-        return Path(os.path.expanduser(file)).open("xb")
-    except FileExistsError:
-        raise BadOption(f"{file} exists already: choose another name") from None
-    except OSError as error:
-        raise BadOption(f"{file} cannot be written: {why(error)}") from None
+        with about(path, BadOption, "written"):
+            path.open("xb").close()
     except ValueError as error:  # a name that no file can have
-        raise BadOption(f"{file!r} cannot be written: {error}") from None
+        raise BadOption(f"{file!r}: cannot be written: {error}") from None
+    try:
+        append(path, content)
+    except BaseException:
+        path.unlink()
+        raise
+    return path
+
+
+def append(path: Path, content: bytes) -> None:
+    """Write at the end of a file, before anything else happens."""
+    with about(path, BadOption, "written"), path.open("ab") as target:
+        target.write(content)

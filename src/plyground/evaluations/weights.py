@@ -1,6 +1,5 @@
 """Weights in files: read with every doubt raised, written whole or not at all."""
 
-import os
 from pathlib import Path
 from reprlib import repr as shown
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from plyground.core.errors import BadOption, BadWeights
 from plyground.core.evaluation import Evaluation, check_weights, weight_names, weights_of
 from plyground.core.fields import Kind, declared
-from plyground.core.files import about, read_whole, why, write_whole
+from plyground.core.files import about, read_whole, refuse_existing, write_whole
 from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.evaluations.forms import FORMS, Form, Named, Numbered
@@ -24,10 +23,11 @@ def is_weights_file(text: str) -> bool:
 
 def read_weights(path: Path | str, game: Game, known: dict[str, type] | None = None) -> Evaluation:
     """The evaluation that a file gives the weights of, one of the game's own or of those known."""
-    try:
-        return _read(Path(path), game.name, evaluations_of(game) if known is None else known)
-    except (BadWeights, BadOption) as error:
-        raise BadWeights(f"{path}: {error}") from None
+    with about(path, BadWeights, "read"):
+        try:
+            return _read(Path(path), game.name, evaluations_of(game) if known is None else known)
+        except BadOption as error:
+            raise BadWeights(str(error)) from None
 
 
 def write_weights(
@@ -35,11 +35,11 @@ def write_weights(
 ) -> None:
     """Write the weights of an evaluation; the ending of the file's name tells the form."""
     path = Path(path)
+    if not replace:
+        refuse_existing(path)
     with about(path, BadWeights, "written"):
         form = _form(path)
         check_weights(evaluation)
-        if os.path.lexists(path) and not replace:
-            raise BadWeights("exists already: choose another name")
         named = dict(zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True))
         weights = _typed(type(evaluation), named)
         write_whole(path, form.made(Named(game.name, evaluation.name, weights)))
@@ -65,8 +65,6 @@ def _form(path: Path) -> Form:
 def _text(path: Path) -> str:
     try:
         return read_whole(path, MOST_BYTES).decode("utf-8-sig")
-    except OSError as error:
-        raise BadWeights(f"cannot be read: {why(error)}") from None
     except UnicodeDecodeError as error:
         raise BadWeights(f"is not text in UTF-8: byte {error.start} is wrong") from None
 

@@ -4,7 +4,7 @@ import os
 from typing import NamedTuple
 
 from plyground.core.errors import BadGameFile, PlygroundError
-from plyground.core.files import new_file, read_whole, why
+from plyground.core.files import create, read_whole, why
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.notation import ParsedRecord, format_record, parse_record
@@ -28,9 +28,7 @@ class Setting(NamedTuple):
 
 def save(setting: Setting, file: str) -> None:
     """Write a game into a new file."""
-    content = setting.content()
-    with new_file(file) as target:
-        target.write(content)
+    create(file, setting.content())
 
 
 def load(file: str, players: tuple[str | None, str | None] = (None, None)) -> "Loaded":

@@ -14,14 +14,13 @@ sha256: 0123...                     of all before
 """
 
 import hashlib
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from reprlib import repr as shown
 from typing import Any, Final, NamedTuple
 
-from plyground.core.errors import BadOption, BadPosition, BadProof, PlygroundError
-from plyground.core.files import about, read_whole, write_whole
+from plyground.core.errors import BadPosition, BadProof, PlygroundError
+from plyground.core.files import about, read_whole, refuse_existing, write_whole
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.games.registry import make_game, python_file
@@ -72,12 +71,6 @@ def save_proof(path: Path | str, proof: Proof) -> None:
 def sign(text: str) -> bytes:
     """The content of a file: a text with its checksum."""
     return f"{text}{_CHECKSUM}{_digest(text)}\n".encode()
-
-
-def refuse_existing(path: Path | str) -> None:
-    """Nothing is ever written over."""
-    if os.path.lexists(path):
-        raise BadOption(f"{path} exists already: choose another name")
 
 
 def lines_of(proof: Proof) -> Iterator[str]:

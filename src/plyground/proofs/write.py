@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from plyground.core.errors import BadPosition, BadProof
+from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.proofs.claim import Task, claim_text, tasks_of
-from plyground.proofs.file import Proof, Strategy, refuse_existing, save_proof
+from plyground.proofs.file import Proof, Strategy, save_proof
 from plyground.proofs.walk import Flaw, walk
 from plyground.search.limits import DEEPEST, Limits
 from plyground.search.solution import Solution, Solver, Verdict
