@@ -89,6 +89,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
 
 CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
 MAY_WIN = "may_win(self, position, mover)"
+THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
 """True in Python, where integers have no end."""
@@ -136,6 +137,21 @@ BROKEN_LAWS = [
             CANDIDATES, f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1"
         ),
         "candidates is [1] in Python and [] compiled",
+    ),
+    ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is no candidate"),
+    (
+        "threat_moves",
+        "yield 1",
+        f"yield 1\n        yield 2\n\n    def {THREATS}:\n        yield 1",
+        "the threat 1 leaves the candidates [1, 2]",
+    ),
+    (
+        "threat_moves",
+        *adding(
+            THREATS,
+            "for _ in range(2 if position.left % 2 and position.left > 2 else 0): yield 1",
+        ),
+        "threats gives [1, 1], some of them twice",
     ),
     (
         "promises",

@@ -7,6 +7,7 @@ import pytest
 
 from plyground.core.bits import squares
 from plyground.core.lines import (
+    cube_symmetries,
     lines_through,
     permuted,
     square_number,
@@ -109,6 +110,22 @@ def test_symmetries_are_a_group(sides: tuple[int, ...]) -> None:
     group = {identity, *symmetries(sides)}
     for one in group:
         assert {tuple(one[square] for square in other) for other in group} == group
+
+
+@pytest.mark.parametrize(
+    ("side", "dimensions", "count"), [(3, 2, 7), (3, 3, 47), (4, 2, 31), (4, 3, 191), (5, 2, 31)]
+)
+def test_a_cube_has_more_symmetries_if_lines_go_from_side_to_side(
+    side: int, dimensions: int, count: int
+) -> None:
+    images = cube_symmetries(side, dimensions)
+    assert len(images) == count and {*symmetries((side,) * dimensions)} <= {*images}
+    lines = {frozenset(line) for line in straight_lines((side,) * dimensions, side)}
+    for image in images:
+        assert {frozenset(image[square] for square in line) for line in lines} == lines
+    group = {tuple(range(side**dimensions)), *images}
+    one = images[count // 2]
+    assert {tuple(one[square] for square in other) for other in group} == group
 
 
 def test_symmetries_of_a_line_and_a_rectangle() -> None:

@@ -40,6 +40,11 @@ def _candidates(game: Any, words: Any, found: Any) -> int:
 
 
 @kernel
+def _threats(game: Any, words: Any, found: Any) -> int:
+    return _fill(found, game.threats(load(game, words)))
+
+
+@kernel
 def _play(game: Any, words: Any, move: int, child: Any) -> int:
     position = game.play(load(game, words), move)
     store(game, position, child)
@@ -111,6 +116,9 @@ class CompiledRules:
 
     def candidates(self, position: Any) -> list[int]:
         return self._listed(_candidates, position)
+
+    def threats(self, position: Any) -> list[int]:
+        return self._listed(_threats, position)
 
     def _listed(self, fill: Callable[..., int], position: Any) -> list[int]:
         words = to_words(self.game, position)

@@ -281,6 +281,28 @@ def candidate_moves(trial: Trial) -> str:
     return f"{count} moves"
 
 
+def threat_moves(trial: Trial) -> str:
+    """threats are candidates that leave the other side one candidate at most"""
+    game, count = trial.game, 0
+    if not declares(game, "threats"):
+        return "none declared"
+    for position in _undecided(trial):
+        moves, candidates = [*game.threats(position)], [*safe_moves(game, position)]
+        for move in moves:
+            if move not in candidates:
+                raise Broken(f"{_name(trial, position)}: the threat {move} is no candidate")
+            answers = [*safe_moves(game, game.play(position, move))]
+            if len(answers) > 1:
+                raise Broken(
+                    f"{_name(trial, position)}: the threat {move} leaves the candidates {answers}"
+                )
+        if len({*moves}) < len(moves):
+            raise Broken(f"{_name(trial, position)}: threats gives {moves}, some of them twice")
+        _same(trial, position, "threats", moves, trial.compiled.threats(position))
+        count += len(moves)
+    return f"{count} moves"
+
+
 def promises(trial: Trial) -> str:
     """promise is compiled what it is in Python"""
     if not declares(trial.game, "promise"):
@@ -403,6 +425,7 @@ LAWS: tuple[Law, ...] = (
     samples,
     noisy_moves,
     candidate_moves,
+    threat_moves,
     promises,
     winnable,
     plies_left,

@@ -23,6 +23,7 @@ RULES: Final = (
     "order",
     "noisy",
     "candidates",
+    "threats",
     "promise",
     "may_win",
     "plies_left",
@@ -95,6 +96,10 @@ class Game(Rules, Protocol):
         """Where no move wins at once: the moves that neither lose nor let the other side win so.
 
         None where the game is drawn. Where it is won nobody asks."""
+
+    def threats(self, position: Any) -> Iterable[int]:
+        """Where no move wins at once: the candidates that leave the other side one candidate at
+        most, all of them or some."""
 
     def promise(self, position: Any, move: int) -> int:
         """How soon a solver should try a candidate: it has more time to think than `order` has."""
@@ -272,6 +277,7 @@ _PARAMETERS = {
     "order": ("self", "position", "move"),
     "noisy": ("self", "position"),
     "candidates": ("self", "position"),
+    "threats": ("self", "position"),
     "promise": ("self", "position", "move"),
     "may_win": ("self", "position", "mover"),
     "plies_left": ("self", "position"),
@@ -322,6 +328,11 @@ def _order(self: Game, position: Any, move: int) -> int:
 
 
 def _noisy(self: Game, position: Any) -> Iterator[int]:
+    for move in range(0):
+        yield move
+
+
+def _threats(self: Game, position: Any) -> Iterator[int]:
     for move in range(0):
         yield move
 
@@ -411,6 +422,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "order": _order,
     "noisy": _noisy,
     "candidates": safe_moves,
+    "threats": _threats,
     "plies_left": _plies_left,
     "promise": _promise,
     "may_win": _may_win,

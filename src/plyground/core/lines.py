@@ -7,7 +7,7 @@ Squares are numbered from 0 across by row: the last coordinate runs fastest. On 
     8  9 10 11
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from math import prod
 from typing import NamedTuple
@@ -59,6 +59,32 @@ def symmetries(sides: Sequence[int]) -> list[tuple[int, ...]]:
         for flipped in product((False, True), repeat=len(sides))
     }
     return sorted(found - {tuple(range(prod(sides)))})
+
+
+def cube_symmetries(side: int, dimensions: int) -> list[tuple[int, ...]]:
+    """The same for a cube of which only the lines from side to side matter.
+
+    Each keeps its squares in line if all coordinates are exchanged in the same way, as long as
+    opposite ones stay opposite: on 4x4x4, the inside may be turned out.
+    """
+    sides = (side,) * dimensions
+    turned = [tuple(range(side**dimensions)), *symmetries(sides)]
+    found = {
+        tuple(image[square] for square in exchanged)
+        for exchanged in _exchanges(side, sides)
+        for image in turned
+    }
+    return sorted(found - {turned[0]})
+
+
+def _exchanges(side: int, sides: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to exchange coordinates so that opposite ones stay opposite."""
+    for way in permutations(range(side)):
+        if all(way[side - 1 - c] == side - 1 - way[c] for c in range(side)):
+            yield tuple(
+                square_number(sides, tuple(way[c] for c in square))
+                for square in product(range(side), repeat=len(sides))
+            )
 
 
 def _image(

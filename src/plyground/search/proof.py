@@ -28,7 +28,8 @@ from plyground.search.proof_table import (
     remember,
     won_within,
 )
-from plyground.search.workspace import MOVES, NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.threats import NO_WIN, TRIES, count, wins_by_threats
+from plyground.search.workspace import MOVES, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
 
@@ -41,6 +42,13 @@ CHOOSY: Final = 8
 """In the workspace: whether the game tells its candidates, else every move is one."""
 FOLD_FROM: Final = 9
 """In the workspace: with so many plies left or more, images of a position share an entry."""
+THREATENING: Final = 11
+"""In the workspace: whether the game tells its threats."""
+MOST_TRIES: Final = 2000
+"""So many threats are looked at in search of a win by threats."""
+MOST_OPENED: Final = 60
+"""However many answers seem open, it looks no harder than this to refute them."""
+MOST_PROMISE: Final = 1 << 62
 SHALLOW: Final = 2
 """With so many plies left or fewer, positions are looked at to the end and not kept."""
 
@@ -102,7 +110,9 @@ def prove(
         else:
             key = table_key(game, child, less >= work[FOLD_FROM])
             work[end + RANK] = game.promise(position, work[end + MOVE])
-            look(end, key, less, other, work, table)
+            known = look(end, key, less, other, work, table)
+            if not known and work[THREATENING]:
+                foresee(game, child, less, other, end, work, table)
         if work[STOP]:
             return
         if work[end + DELTA] == 0:
@@ -180,14 +190,6 @@ def easiest(top: int, end: int, work: Any) -> tuple[int, int, int, int, int]:
 
 
 @part
-def count(work: Any) -> None:
-    """One more position was reached."""
-    work[NODES] += 1
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOP] = 1
-
-
-@part
 def worse(fact: int, other: int, attacking: int) -> int:
     """What remains of two facts where every move fails: the attacker is denied a win for as long as
     after the worst of them, and the defender loses as late as after the best."""
@@ -220,8 +222,8 @@ def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
 
 
 @part
-def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> None:
-    """Write what the table knows of a position; one that it does not know takes 1 each way."""
+def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> bool:
+    """Write what the table knows of a position, if anything; else it takes 1 each way."""
     work[slot + KEY] = signed(key)
     data = recall(table, key, attacking)
     work[slot + PHI] = work[slot + DELTA] = 1
@@ -231,6 +233,58 @@ def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) 
             settle(slot, attacking, won <= left, won if won <= left else not_won, work)
         elif left_of(data) == left:
             work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
+        else:
+            return False
+        return True
+    return False
+
+
+@part
+def foresee(
+    game: Any, position: Any, left: int, attacking: int, slot: int, work: Any, table: Any
+) -> None:
+    """Write what wins by threats tell of a position that was not known."""
+    before = work[NODES]
+    plies = threatened(game, position, left, work)
+    if plies != NO_WIN:
+        settle(slot, attacking, attacking == 1, plies if attacking else NEVER, work)
+    elif not attacking:
+        foresee_answers(game, position, left, slot, work)
+    if not work[STOP]:
+        keep(slot, left, attacking, work[NODES] - before, work, table)
+
+
+@part
+def foresee_answers(game: Any, position: Any, left: int, slot: int, work: Any) -> None:
+    """Write how many answers the attacker has no win by threats against.
+
+    If that of the least promise is one, nothing is threatened: the others are not looked at.
+    """
+    number, weakest, lowest = 0, 0, MOST_PROMISE
+    for move in game.candidates(position):
+        promise = game.promise(position, move)
+        if promise < lowest:
+            weakest, lowest = move, promise
+        number += 1
+    opened, longest = number, 1
+    if number == 0 or threatened(game, game.play(position, weakest), left - 1, work) != NO_WIN:
+        for move in game.candidates(position):
+            plies = threatened(game, game.play(position, move), left - 1, work)
+            if plies != NO_WIN:
+                opened, longest = opened - 1, max(longest, plies)
+    work[slot + DELTA] = min(opened, MOST_OPENED)
+    if opened == 0:
+        settle(slot, 0, True, longest + 1, work)
+
+
+@part
+def threatened(game: Any, position: Any, left: int, work: Any) -> int:
+    """Within how many plies the mover wins by threats alone, if it does; the game may be over."""
+    if work[STOP] or game.outcome(position) != ONGOING:
+        return NO_WIN
+    count(work)
+    work[TRIES] = MOST_TRIES
+    return wins_by_threats(game, position, left, work)
 
 
 @part

@@ -11,7 +11,16 @@ from plyground.core.running import run_together
 from plyground.core.words import to_words
 from plyground.search import workspace
 from plyground.search.limits import DEEPEST, NO_LIMITS, Clock, Limits, Stopped
-from plyground.search.proof import CHOOSY, FOLD_FROM, INFINITE, PHI, PLIES, REPLY, start
+from plyground.search.proof import (
+    CHOOSY,
+    FOLD_FROM,
+    INFINITE,
+    PHI,
+    PLIES,
+    REPLY,
+    THREATENING,
+    start,
+)
 from plyground.search.proof_table import NEVER
 from plyground.search.solution import FOLD_PLIES, Solution, Verdict
 from plyground.search.table import new_table
@@ -123,7 +132,9 @@ class _Search:
         """Answer in the workspace."""
         desk, table = self.solver.desk, raw(self.solver.table)
         desk[workspace.STOP] = desk[workspace.NODES] = desk[workspace.OVERFLOW] = 0
-        desk[CHOOSY], desk[FOLD_FROM] = declares(self.solver.game, "candidates"), left - FOLD_PLIES
+        game = self.solver.game
+        desk[CHOOSY], desk[FOLD_FROM] = declares(game, "candidates"), left - FOLD_PLIES
+        desk[THREATENING] = desk[CHOOSY] and declares(game, "threats")
         start(self.game, self.words, left, attacking, INFINITE, 0, raw(desk), table)
 
     def answer(self, attacking: int) -> Answer:

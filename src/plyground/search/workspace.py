@@ -8,6 +8,8 @@ KILLERS   for each ply, two moves that cut lately
 HISTORY   for each side and move, how well it has done
 MOVES     the moves of every node on the way down
 RANKS     what each of them ranks; these are sorted, the moves stay where they are
+
+Proof-number search has no lines; it keeps FAILURES there, positions without a win by threats.
 """
 
 from collections.abc import Iterable
@@ -39,6 +41,8 @@ NO_KILLER: Final = -(1 << 63)
 
 LENGTHS: Final = 64
 LINES: Final = LENGTHS + MOST_PLIES
+FAILURES: Final = LINES
+MOST_FAILURES: Final = MOST_PLIES * MOST_PLIES
 KILLERS: Final = LINES + MOST_PLIES * MOST_PLIES
 HISTORY: Final = KILLERS + 2 * MOST_PLIES
 MOVES: Final = HISTORY + 2 * KINDS

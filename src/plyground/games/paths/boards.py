@@ -3,8 +3,11 @@
 from math import prod
 
 from plyground.core.errors import BadOption
-from plyground.core.lines import straight_lines
+from plyground.core.lines import cube_symmetries, straight_lines, symmetries
 from plyground.games.paths.file import MOST_PATHS, MOST_SPACES
+
+MOST_TURNED, LARGEST = 4, 5
+"""Squares and cubes up to this have few enough images to look at each."""
 
 
 def parse_sides(text: str) -> tuple[int, ...]:
@@ -29,3 +32,11 @@ def board_paths(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
     if len(paths) > MOST_PATHS:
         raise BadOption(f"the board has {len(paths)} lines: at most {MOST_PATHS} are allowed")
     return paths
+
+
+def board_images(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
+    """The symmetries of a board; a cube whose lines are as long as its sides has more."""
+    side = max(sides)
+    if 1 < len(sides) < MOST_TURNED and min(sides) == side <= LARGEST and line in (0, side):
+        return cube_symmetries(side, len(sides))
+    return symmetries(sides)

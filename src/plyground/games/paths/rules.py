@@ -7,11 +7,11 @@ from typing import NamedTuple, Self
 from plyground.core.bits import Bits, bit, nth_square, squares
 from plyground.core.errors import BadOption
 from plyground.core.game import game, mix_fields
-from plyground.core.lines import as_board, completes, lines_through, permuted, symmetries
+from plyground.core.lines import as_board, completes, lines_through, permuted
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.paths import text
-from plyground.games.paths.boards import board_paths, parse_sides
+from plyground.games.paths.boards import board_images, board_paths, parse_sides
 from plyground.games.paths.file import read_paths
 from plyground.games.windows import Tally, stakes, tally_lines, tally_rows, within_reach
 
@@ -54,7 +54,7 @@ class Paths(NamedTuple):
             sides = parse_sides(board or "3x3")
             paths = board_paths(sides, line)
             spaces = prod(sides)
-            images, row, layer = tuple(symmetries(sides)), sides[-1], prod(sides[-2:])
+            images, row, layer = tuple(board_images(sides, line)), sides[-1], prod(sides[-2:])
         tables = tuple(map(as_board, paths)), *lines_through(spaces, paths)
         return cls(spaces, misere, (1 << spaces) - 1, *tables, images, row, layer, first)
 
@@ -132,6 +132,19 @@ class Paths(NamedTuple):
         elif gaps:
             free = gaps if gaps & gaps - 1 == 0 else gaps & 0
         for space in squares(free):
+            yield space
+
+    def threats(self, position: Position) -> Iterator[int]:
+        """The spaces that leave a path one short, so that the other side has to take the last."""
+        own, other = position.own, position.other
+        _, _, _, gaps = self.tally(other, own)
+        pairs = self.board & 0
+        if not self.misere and gaps & gaps - 1 == 0:
+            for number in range(len(self.paths)):
+                missing = self.paths[number] & ~own
+                if missing & other == 0 and missing.bit_count() == 2:
+                    pairs |= missing
+        for space in squares(pairs & gaps if gaps else pairs):
             yield space
 
     def promise(self, position: Position, move: int) -> int:

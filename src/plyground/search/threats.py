@@ -1,0 +1,61 @@
+"""Wins by threats alone: the mover threatens to win at once, the other side has one answer at most,
+and so on to the end. Such lines are long and few: looking there finds wins that a search of all
+moves would come upon late.
+"""
+
+from typing import Any, Final
+
+from plyground.core.bits import bits, mix, signed
+from plyground.core.compile import part
+from plyground.core.outcome import ONGOING
+from plyground.search.workspace import FAILURES, MOST_FAILURES, NODE_LIMIT, NODES, STOP
+
+TRIES: Final = 10
+"""In the workspace: how many more threats may be looked at."""
+NO_WIN: Final = 0
+SOONEST: Final = 3
+"""A threat, the answer, and the win."""
+
+
+@part
+def wins_by_threats(game: Any, position: Any, left: int, work: Any) -> int:
+    """The plies that a win by threats takes, or NO_WIN: not found within so many plies and tries.
+
+    The mover has no win at once."""
+    if left < SOONEST:
+        return NO_WIN
+    name = signed(mix(bits(game.key(position)), left))
+    place = FAILURES + (name & MOST_FAILURES - 1)
+    if work[place] == name:
+        return NO_WIN
+    for move in game.threats(position):
+        count(work)
+        work[TRIES] -= 1
+        if work[TRIES] <= 0 or work[STOP]:
+            return NO_WIN
+        child = game.play(position, move)
+        if game.outcome(child) != ONGOING:
+            continue
+        answers, answer = 0, move
+        for candidate in game.candidates(child):
+            answers, answer = answers + 1, candidate
+        if answers == 0:
+            return SOONEST
+        if answers == 1:
+            after = game.play(child, answer)
+            if game.outcome(after) == ONGOING:
+                plies = wins_by_threats(game, after, left - 2, work)
+                if plies != NO_WIN:
+                    return plies + 2
+                if work[TRIES] <= 0 or work[STOP]:
+                    return NO_WIN
+    work[place] = name
+    return NO_WIN
+
+
+@part
+def count(work: Any) -> None:
+    """One more position was reached."""
+    work[NODES] += 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1

@@ -1,0 +1,110 @@
+"""Wins by threats alone, found by the kernel and by the textbook."""
+
+from typing import Any
+
+import pytest
+
+from plyground import ONGOING, WIN, Game
+from plyground.core.compile import kernel, native, raw
+from plyground.core.game import safe_moves, wins_at_once
+from plyground.core.words import load, to_words
+from plyground.search import proving
+from plyground.search.limits import Limits
+from plyground.search.proving import ProofSearch
+from plyground.search.reference import forced
+from plyground.search.solving import ExactSolver
+from plyground.search.threats import NO_WIN, TRIES, wins_by_threats
+from plyground.search.workspace import FAILURES, KILLERS, NODE_LIMIT, new_workspace
+from tests.positions import game_of, random_line
+
+SMALL, FLAT = "paths:board=3x3x3", "paths:board=4x4,line=3"
+LONGEST = 9
+
+
+@kernel
+def asked(game: Any, words: Any, left: int, work: Any) -> int:
+    return wins_by_threats(game, load(game, words), left, work)
+
+
+def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> tuple[int, Any]:
+    """What the kernel says, and its workspace."""
+    desk = new_workspace()
+    desk[NODE_LIMIT], desk[TRIES] = 1 << 40, tries
+    return asked(native(game), to_words(game, position), left, raw(desk)), desk
+
+
+def wins(game: Game, position: Any, left: int) -> bool:
+    """The textbook: a move that leaves one answer at most, and again after that answer."""
+    for move in safe_moves(game, position) if left >= 3 else ():
+        child = game.play(position, move)
+        if game.outcome(child) != ONGOING or not forced(
+            game, position_passed(child), 1, (WIN,), True
+        ):
+            continue
+        answers = [*safe_moves(game, child)]
+        if not answers:
+            return True
+        after = game.play(child, answers[0])
+        if len(answers) == 1 and game.outcome(after) == ONGOING and wins(game, after, left - 2):
+            return True
+    return False
+
+
+def position_passed(position: Any) -> Any:
+    """The same with the other side to move: a threat is what wins then."""
+    return position._replace(own=position.other, other=position.own)
+
+
+def quiet_positions(name: str, games: int) -> list[Any]:
+    """Positions of random games in which no move wins at once."""
+    game = game_of(name)
+    lines = [random_line(game, seed)[:-1] for seed in range(games)]
+    return [place for line in lines for place in line if not wins_at_once(game, place)]
+
+
+@pytest.mark.parametrize("name", [SMALL, FLAT])
+def test_wins_are_those_of_the_textbook_and_no_longer_than_told(name: str) -> None:
+    game, found = game_of(name), []
+    for position in quiet_positions(name, 30)[::3]:
+        plies, _ = plies_to_win(game, position, LONGEST)
+        assert (plies != NO_WIN) == wins(game, position, LONGEST), position
+        if plies != NO_WIN:
+            assert plies % 2 and plies <= LONGEST
+            assert forced(game, position, plies, (WIN,), True)
+            assert plies_to_win(game, position, plies)[0] == plies
+        found.append(plies)
+    assert {NO_WIN, 3, 5} <= {*found}
+
+
+def test_a_search_that_was_cut_short_remembers_no_failure() -> None:
+    game = game_of(FLAT)
+    position = next(
+        place
+        for place in quiet_positions(FLAT, 30)
+        if plies_to_win(game, place, LONGEST)[0] > 3 and len([*game.threats(place)]) > 1
+    )
+    plies, desk = plies_to_win(game, position, LONGEST, tries=1)
+    assert plies == NO_WIN and not desk[FAILURES:KILLERS].any()
+    plies, desk = plies_to_win(game, position, 3)
+    assert plies == NO_WIN and desk[FAILURES:KILLERS].any()
+
+
+@pytest.mark.parametrize("name", [SMALL, FLAT, f"{FLAT},misere=1"])
+def test_verdicts_are_the_same_without_threats(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(name)
+    positions = [line[len(line) // 3] for line in (random_line(game, seed) for seed in range(40))]
+    with_threats, exact = ProofSearch(game, 1 << 22), ExactSolver(game, 1 << 22)
+    told = [with_threats.solve(position).verdict for position in positions]
+    assert told == [exact.solve(position).verdict for position in positions]
+    who = [with_threats.solve(position, weak=True).verdict for position in positions]
+    assert who == [exact.solve(position, weak=True).verdict for position in positions]
+    monkeypatch.setattr(proving, "declares", lambda game, rule: rule != "threats")
+    without = ProofSearch(game, 1 << 22)
+    assert told == [without.solve(position).verdict for position in positions]
+
+
+def test_limits_hold_in_searches_of_threats() -> None:
+    game = game_of("paths:board=5x5,line=4")
+    for nodes in (50, 1000, 20_000):
+        solution = ProofSearch(game, 1 << 22).solve(game.start(), Limits(nodes=nodes), weak=True)
+        assert solution.verdict is None and solution.nodes <= nodes
