@@ -37,9 +37,7 @@ def wins(game: Game, position: Any, left: int) -> bool:
     """The textbook: a move that leaves one answer at most, and again after that answer."""
     for move in safe_moves(game, position) if left >= 3 else ():
         child = game.play(position, move)
-        if game.outcome(child) != ONGOING or not forced(
-            game, position_passed(child), 1, (WIN,), True
-        ):
+        if game.outcome(child) != ONGOING or not wins_at_once(game, passed(child)):
             continue
         answers = [*safe_moves(game, child)]
         if not answers:
@@ -50,7 +48,7 @@ def wins(game: Game, position: Any, left: int) -> bool:
     return False
 
 
-def position_passed(position: Any) -> Any:
+def passed(position: Any) -> Any:
     """The same with the other side to move: a threat is what wins then."""
     return position._replace(own=position.other, other=position.own)
 
