@@ -9,7 +9,7 @@ from benchmarks.findings import DIFFER, Step
 from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.cli.common import set_up
-from plyground.core.game import legal_moves
+from plyground.core.game import folded_key, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
@@ -133,20 +133,23 @@ def result_text(verdict: Verdict | None) -> str:
 # --- one game ----------------------------------------------------------------------------------
 
 
-def solved(text: str, methods: str, seconds: float) -> Solved:
-    """The first of the methods that solves a game tells; so long each, and each way to check."""
+def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solved:
+    """The first of the methods that solves a game tells; so long each, and each way to check.
+
+    Where `weak`, it is only asked who wins.
+    """
     game_text, _, moves = text.partition(MOVES)
     game, solution, solver = make_game(game_text), None, None
     position = set_up(game, None, moves.strip("'"))
     for method in methods.split():
         solver = METHODS[method](game)
-        solution = solver.solve(position, Limits(seconds=seconds))
+        solution = solver.solve(position, Limits(seconds=seconds), weak)
         if solution.verdict:
             break
     assert solution and solver
     verdict, check = solution.verdict, ""
     if verdict:
-        check = _checked(game_text, game, position, method, solver, solution, seconds)
+        check = _checked(game_text, game, position, method, solver, solution, seconds, weak)
     tried = method if verdict else methods.replace(" ", ", ")
     result = result_text(_from_the_start(verdict, len(moves.split())))
     return Solved(text, result, tried, solution.nodes, solution.seconds, check)
@@ -167,6 +170,7 @@ def _checked(
     solver: Solver,
     solution: Solution,
     seconds: float,
+    weak: bool,
 ) -> str:
     """By a proof if that is short, else by another method."""
     assert solution.verdict
@@ -175,7 +179,7 @@ def _checked(
     except OverTime:
         pass
     for other in (name for name in SOLVERS if name != method):
-        again = METHODS[other](game).solve(position, Limits(seconds=seconds)).verdict
+        again = METHODS[other](game).solve(position, Limits(seconds=seconds), weak).verdict
         if again is not None:
             return f"method {other}" if again == solution.verdict else DIFFER
     return "nothing else"
@@ -223,7 +227,19 @@ def _first_moves(text: str) -> list[str]:
     return [f"{text}{MOVES}{game.move_text(start, move)}" for move in legal_moves(game, start)]
 
 
-CUBES = ["2x2x2", "3x3x3", "4x4x4"]
+def _answers(text: str, first: str) -> list[str]:
+    """A game after its first move and one answer of each kind: images of one another are one."""
+    game = make_game(text)
+    position = set_up(game, None, first)
+    kinds: dict[int, str] = {}
+    for move in legal_moves(game, position):
+        key = folded_key(game, game.play(position, move))
+        kinds.setdefault(key, f"{text}{MOVES}'{first} {game.move_text(position, move)}'")
+    return [*kinds.values()]
+
+
+CUBES = ["2x2x2", "3x3x3"]
+QUBIC = "paths:board=4x4x4"
 MISERE = ["2x2", "2x3", "3x3", "3x4", "3x5", "4x4", "4x4,line=3", "4x5,line=3", "3x3x3"]
 DROPS = [(4, 4), (4, 5), (4, 6), (5, 4), (5, 5), (6, 4), (7, 4), (5, 6), (6, 5)]
 BOARDS = [(w, h) for w in range(4, 9) for h in range(4, 8) if (w, h) != (7, 6)]
@@ -236,15 +252,18 @@ class Part(NamedTuple):
     methods: str
     seconds: float
     games: list[str]
+    weak: bool = False
+    """Only who wins is asked."""
 
 
 GAMES = {
     **{f"dominoes-{n}": Part("plain exact proof", 10, _dominoes(n)) for n in range(3, 9)},
     **{f"paths-{n}": Part("plain exact proof", 20, _paths(n)) for n in range(3, 7)},
     "cubes": Part("plain proof exact", 60, [f"paths:board={board}" for board in CUBES]),
+    "qubic": Part("proof", 300, _answers(QUBIC, "1"), weak=True),
     "misere": Part("exact proof", 10, [f"paths:board={board},misere=1" for board in MISERE]),
     "drops": Part("exact proof", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
-    "flips": Part("proof exact", 30, [f"conniption:flips={flips}" for flips in FLIPS]),
+    "flips": Part("proof exact", 10, [f"conniption:flips={flips}" for flips in FLIPS]),
     "flips-boards": Part(
         "proof exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]
     ),
@@ -254,17 +273,17 @@ GAMES = {
 
 def part(name: str) -> Callable[[Effort], list[Step]]:
     """What solves the games of a part."""
-    methods, seconds, games = GAMES[name]
+    chosen = GAMES[name]
 
     def steps(effort: Effort) -> list[Step]:
-        wanted = games[: effort.of(len(games))]
-        return [_step(text, methods, effort.seconds(seconds)) for text in wanted]
+        wanted = chosen.games[: effort.of(len(chosen.games))]
+        return [_step(text, chosen, effort.seconds(chosen.seconds)) for text in wanted]
 
     return steps
 
 
-def _step(text: str, methods: str, seconds: float) -> Step:
-    return Step(text, lambda: [solved(text, methods, seconds)])
+def _step(text: str, part: Part, seconds: float) -> Step:
+    return Step(text, lambda: [solved(text, part.methods, seconds, part.weak)])
 
 
 PARTS = {f"solved-{name}": part(name) for name in GAMES}
