@@ -142,7 +142,9 @@ BROKEN_LAWS = [
     (
         "threat_moves",
         "yield 1",
-        f"yield 1\n        yield 2\n\n    def {THREATS}:\n        yield 1",
+        "yield 1\n        yield 2\n\n    def start(self):\n        return Position(4)\n\n"
+        f"    def {THREATS}:\n        "
+        "for _ in range(1 if position.left == 4 else 0):\n            yield 1",
         "the threat 1 leaves the candidates [1, 2]",
     ),
     (

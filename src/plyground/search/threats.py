@@ -29,10 +29,10 @@ def wins_by_threats(game: Any, position: Any, left: int, work: Any) -> int:
     if work[place] == name:
         return NO_WIN
     for move in game.threats(position):
-        count(work)
-        work[TRIES] -= 1
         if work[TRIES] <= 0 or work[STOP]:
             return NO_WIN
+        count(work)
+        work[TRIES] -= 1
         child = game.play(position, move)
         if game.outcome(child) != ONGOING:
             continue
