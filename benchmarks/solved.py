@@ -137,7 +137,7 @@ def result_text(verdict: Verdict | None) -> str:
 def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solved:
     """The first of the methods that solves a game tells; so long each, and each way to check.
 
-    Where `weak`, it is only asked who wins, and not checked: a proof would have millions of moves.
+    Where `weak`, it is only asked who wins, and nothing is checked.
     """
     game_text, _, moves = text.partition(MOVES)
     game, solution, solver = make_game(game_text), None, None

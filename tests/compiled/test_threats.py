@@ -102,6 +102,6 @@ def test_verdicts_are_the_same_without_threats(name: str, monkeypatch: pytest.Mo
 
 def test_limits_hold_in_searches_of_threats() -> None:
     game = game_of(SMALL)
-    for nodes in (50, 300, 1000):
+    for nodes in (50, 120, 300):
         solution = ProofSearch(game, 1 << 22).solve(game.start(), Limits(nodes=nodes), weak=True)
-        assert solution.nodes <= nodes
+        assert solution.verdict is None and solution.nodes <= nodes
