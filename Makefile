@@ -13,8 +13,8 @@ TESTING := $(BIN)/python -m pytest -n 2 --dist worksteal
 # rules of Conniption and Breakthrough have no tables, so there is nothing that could be passed; nor
 # have those of Connect Four and Nim, which run where no other game does.
 SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py \
-	test_reference_agreement.py test_random_play.py test_perfect_opening.py test_last_shrink.py \
-	test_wide_boards.py) \
+	test_proof_limits.py test_reference_agreement.py test_random_play.py test_perfect_opening.py \
+	test_last_shrink.py test_wide_boards.py) \
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
 
 .PHONY: play test test-long bench matches lint format clean

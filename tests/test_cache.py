@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,46 @@ def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
         counts.append(json.loads(finished.stdout)["games"][0]["compiled"])
     assert counts[0] > 0
     assert counts[1] == 0
+
+
+RECURSIVE = """
+from plyground.core.compile import kernel, part
+
+@part
+def steps(number, length):
+    return 1 + steps(number - length, length + 0) if number > 0 else 0
+
+@kernel
+def of_any_length(number, length):
+    return steps(number, length)
+
+@kernel
+def of_one(number):
+    return steps(number, 1)
+
+print(of_any_length(9, 1), of_one(9))
+"""
+"""The second kernel calls code that was compiled for the first: numba has one for the constant."""
+
+
+def test_code_that_needs_what_another_kernel_compiled_is_not_kept(tmp_path: Path) -> None:
+    script = tmp_path / "recursive.py"
+    script.write_text(RECURSIVE)
+    env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path / "cache")}
+    for _ in range(2):
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
+        assert (done.returncode, done.stdout) == (0, "9 9\n"), done
+    kept = [path.name.split("-")[0] for path in (tmp_path / "cache").rglob("*.nbc")]
+    assert kept == ["__main__.of_any_length"]
+
+
+def test_no_start_waits_for_linear_algebra(tmp_path: Path) -> None:
+    """numba would load that of SciPy, which here cannot be loaded."""
+    (tmp_path / "scipy" / "linalg").mkdir(parents=True)
+    (tmp_path / "scipy" / "__init__.py").write_text("__version__ = '1.14.0'")
+    (tmp_path / "scipy" / "linalg" / "__init__.py").write_text("raise RuntimeError")
+    leaves = perft_leaves("examples/nim.py", tmp_path / "cache", PYTHONPATH=str(tmp_path))
+    assert leaves == [3, 9, 27]
 
 
 def test_other_options_are_other_code(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ REFUSED = [
     (["--table", "1KB"], "too small"),
     (["--table", "many"], "--table"),
     (["--proof", "README.md"], "README.md"),
+    (["--replay"], "--replay goes with --method proof alone"),
 ]
 
 
@@ -144,6 +145,17 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
     assert told["proof"]["moves"] > 0
     assert plyground("verify", file).returncode == 0
     assert "exists" in complaint(plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file))
+
+
+@pytest.mark.parametrize(
+    ("moves", "holds", "said"),
+    [(MIDDLE, True, "it holds against every answer"), ("", None, "a draw is not played out")],
+)
+def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
+    args = ["solve", SMALL, "--moves", moves, "--method", "proof", "--replay"]
+    told = json.loads(plyground(*args, "--json").stdout)["replay"]
+    assert told["holds"] is holds and (told["moves"] > 0) == (holds is True)
+    assert said in plyground(*args).stdout
 
 
 # --- the player --------------------------------------------------------------------------------

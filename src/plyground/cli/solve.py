@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "Examples:  plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves;  "
     "plyground solve connect-four --file positions.txt --json;  "
-    "plyground solve conniption --method proof --proof conniption.proof"
+    "plyground solve conniption --method proof --proof conniption.proof;  "
+    "plyground solve paths:board=5x6,line=4 --method proof --replay"
 )
 USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
@@ -66,6 +67,9 @@ def command(
     proof: Annotated[
         str | None, typer.Option("--proof", metavar="FILE", help="Write a proof to a new file.")
     ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Play a win out against every answer.")
+    ] = False,
     time: Annotated[
         float | None, typer.Option("--time", metavar="SECONDS", help="Give up after so long.")
     ] = None,
@@ -93,6 +97,8 @@ def command(
     game = make_game(game_text)
     means = Means(method, table, table_file, threads)
     _check(means, file, all_moves, proof, position_text, moves)
+    if replay and method != "proof":
+        raise BadOption("--replay goes with --method proof alone")
     from plyground.search.limits import UNLIMITED, Limits
 
     limits = Limits(
@@ -117,7 +123,7 @@ def command(
         elif all_moves:
             _solve_moves(game_text, record, solver, limits, weak, json)
         else:
-            _solve_position(game_text, record, solver, limits, weak, proof, json)
+            _solve_position(game_text, record, solver, limits, weak, proof, replay, json)
 
 
 def _check(
@@ -176,6 +182,7 @@ def _solve_position(
     limits: "Limits",
     weak: bool,
     proof: str | None,
+    replay: bool,
     json: bool,
 ) -> None:
     from plyground.terminal.screen import compile_notice, live_line
@@ -190,7 +197,23 @@ def _solve_position(
         if solution.verdict is None:
             raise BadOption(f"nothing was proven within these limits: {proof} is not written")
         found["proof"] = _write_proof(game_text, record, solver, solution.verdict, proof)
+    if replay and solution.verdict is not None:
+        found["replay"] = _replay(record, solver, solution.verdict, limits)
     _tell(game_text, record, found, solution.verdict, json)
+    if "replay" in found and found["replay"]["holds"] is False:
+        raise typer.Exit(WRONG)
+
+
+def _replay(record: Record, solver: Any, verdict: "Verdict", limits: "Limits") -> dict[str, Any]:
+    """What came of playing a win out; a draw is not played out, nor what limits do not allow."""
+    from plyground.core.outcome import DRAW
+    from plyground.terminal.screen import compile_notice, live_line
+
+    if verdict.outcome == DRAW:
+        return {"holds": None, "moves": 0}
+    with compile_notice(record.game), live_line("playing it out"):
+        found = solver.replay(record.position, verdict, limits)
+    return {"holds": found.holds, "moves": found.positions}
 
 
 def _write_proof(
@@ -282,6 +305,14 @@ def _tell(
     if "proof" in found:
         written: dict[str, Any] = found["proof"]
         console.print(f"{written['file']}: a proof of {written['moves']:,} moves", markup=False)
+    if "replay" in found:
+        console.print(_replay_text(**found["replay"]), markup=False)
+
+
+def _replay_text(holds: bool | None, moves: int) -> str:
+    if holds is None:
+        return "not played out within these limits" if moves else "a draw is not played out"
+    return f"it {'holds' if holds else 'does not hold'} against every answer: {moves:,} moves"
 
 
 # --- a file of positions -----------------------------------------------------------------------

@@ -58,13 +58,32 @@ class Task(NamedTuple):
         """Whether an end is what the player wants, who would be to move or not."""
         return outcome == (WIN if mine else LOSS) or (outcome == DRAW and not self.wins)
 
-    def is_plain(self, game: Game, position: Any, left: int, look: int) -> bool:
-        """Whether looking so few plies ahead shows that the player, who is to move, can do it."""
-        if self.wins:
-            return forced(game, position, min(left, look), (WIN,), True)
-        if self.plies is not None and left <= look:
-            return not forced(game, position, left, (WIN,), False)
-        return forced(game, position, look, (WIN, DRAW), True)
+
+class Outlook:
+    """What looking a few plies ahead shows of a task, without being told a move."""
+
+    def __init__(self, game: Game, task: Task, look: int) -> None:
+        self.game, self.task, self.look = game, task, look
+        self.won_by: int | None = None
+
+    def is_plain(self, position: Any, left: int) -> bool:
+        """Whether the player, who is to move, can do it."""
+        if self.task.wins:
+            return self.wins(position, min(left, self.look))
+        if self.task.plies is not None and left <= self.look:
+            return not forced(self.game, position, left, (WIN,), False)
+        return forced(self.game, position, self.look, (WIN, DRAW), True)
+
+    def wins(self, position: Any, plies: int) -> bool:
+        """The move that won last is tried first: what was threatened wins against most answers."""
+        moves = [*self.game.moves(position)] if plies else []
+        if self.won_by in moves:
+            moves.insert(0, self.won_by)
+        for move in moves:
+            if forced(self.game, self.game.play(position, move), plies - 1, (WIN,), False):
+                self.won_by = move
+                return True
+        return False
 
 
 def tasks_of(verdict: Verdict) -> list[Task]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from plyground.proofs.claim import Outlook, Task
 from plyground.proofs.file import Proof
 from plyground.proofs.walk import Flaw, flaw, walk
 
@@ -21,7 +22,7 @@ def verify(proof: Proof, on_step: Callable[[float], None] = lambda share: None) 
     looked, reader = 0, _Reader(proof, on_step)
     for task in proof.strategies:
         try:
-            reader.task = task
+            reader.begin(task)
             looked += walk(proof.game, proof.position, task, reader.choose)
         except Flaw as found:
             return Report(looked, str(found))
@@ -32,15 +33,18 @@ class _Reader:
     """Tells the moves that stand in a proof."""
 
     def __init__(self, proof: Proof, on_step: Callable[[float], None]) -> None:
-        self.proof, self.on_step = proof, on_step
-        self.task, self.asked = next(iter(proof.strategies)), 0
+        self.proof, self.on_step, self.asked = proof, on_step, 0
+        self.begin(next(iter(proof.strategies)))
+
+    def begin(self, task: Task) -> None:
+        self.strategy = self.proof.strategies[task]
+        self.outlook = Outlook(self.proof.game, task, self.proof.look)
 
     def choose(self, position: Any, left: int) -> str | None:
-        game, look = self.proof.game, self.proof.look
-        move = self.proof.strategies[self.task].get(position)
+        move = self.strategy.get(position)
         self.asked += move is not None
         self.on_step(min(self.asked / max(self.proof.size, 1), 1.0))
-        if move is None and not self.task.is_plain(game, position, left, look):
-            why = f"no move is told, and looking {look} plies ahead finds none"
-            raise flaw(game, position, self.task, why)
+        if move is None and not self.outlook.is_plain(position, left):
+            why = f"no move is told, and looking {self.proof.look} plies ahead finds none"
+            raise flaw(self.proof.game, position, self.outlook.task, why)
         return move

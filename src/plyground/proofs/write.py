@@ -8,7 +8,7 @@ from plyground.core.errors import BadPosition, BadProof
 from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
-from plyground.proofs.claim import Task, claim_text, tasks_of
+from plyground.proofs.claim import Outlook, Task, claim_text, tasks_of
 from plyground.proofs.file import Proof, Strategy, save_proof
 from plyground.proofs.walk import Flaw, walk
 from plyground.search.limits import DEEPEST, Limits
@@ -68,22 +68,22 @@ class _Strategist:
 
     def __init__(self, game: Game, task: Task, solver: Solver, look: int, on_step: OnStep) -> None:
         self.game, self.task, self.solver = game, task, solver
-        self.look, self.on_step = look, on_step
+        self.outlook, self.on_step = Outlook(game, task, look), on_step
         self.moves: dict[Any, str] = {}
 
     def choose(self, position: Any, left: int) -> str | None:
         if position in self.moves:
             return self.moves[position]
-        task, look = self.task, self.look
-        near = left <= look or task.plies is None
-        if near and task.is_plain(self.game, position, left, look):
+        look = self.outlook.look
+        near = left <= look or self.task.plies is None
+        if near and self.outlook.is_plain(position, left):
             return None
         found = self.solve(position, left)
         won = found.verdict is not None and found.verdict.worth >= (1, -look)
-        if not near and won and task.is_plain(self.game, position, left, look):
+        if not near and won and self.outlook.is_plain(position, left):
             return None
         self.moves[position] = self.game.move_text(position, self.best(position, left, found))
-        self.on_step(str(task), len(self.moves))
+        self.on_step(str(self.task), len(self.moves))
         return self.moves[position]
 
     def best(self, position: Any, left: int, found: Solution) -> int:

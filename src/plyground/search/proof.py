@@ -28,7 +28,7 @@ from plyground.search.proof_table import (
     remember,
     won_within,
 )
-from plyground.search.threats import NO_WIN, TRIES, count, wins_by_threats
+from plyground.search.threats import FIRST_THREAT, NO_WIN, TRIES, count, wins_by_threats
 from plyground.search.workspace import MOVES, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
@@ -64,7 +64,8 @@ def start(
     """
     slot = MOVES + ply
     position = load(game, words)
-    prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+    if not attacking or not work[THREATENING] or not forces(game, position, left, slot, work):
+        prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
 
 
 @part
@@ -266,9 +267,16 @@ def foresee_answers(game: Any, position: Any, left: int, slot: int, work: Any) -
         if promise < lowest:
             weakest, lowest = move, promise
         number += 1
-    opened, longest = number, 1
-    if number == 0 or threatened(game, game.play(position, weakest), left - 1, work) != NO_WIN:
-        for move in game.candidates(position):
+    if number == 0:
+        settle(slot, 0, True, 2, work)
+        return
+    longest = threatened(game, game.play(position, weakest), left - 1, work)
+    if longest == NO_WIN:
+        work[slot + DELTA] = min(number, MOST_OPENED)
+        return
+    opened = number - 1
+    for move in game.candidates(position):
+        if move != weakest:
             plies = threatened(game, game.play(position, move), left - 1, work)
             if plies != NO_WIN:
                 opened, longest = opened - 1, max(longest, plies)
@@ -285,6 +293,19 @@ def threatened(game: Any, position: Any, left: int, work: Any) -> int:
     count(work)
     work[TRIES] = MOST_TRIES
     return wins_by_threats(game, position, left, work)
+
+
+@part
+def forces(game: Any, position: Any, left: int, slot: int, work: Any) -> bool:
+    """Whether the mover wins at once or by threats alone, of which a proof is short."""
+    if wins(game, position, 1, slot, slot + SLOT, work):
+        return True
+    plies = threatened(game, position, left, work)
+    if plies == NO_WIN:
+        return False
+    settle(slot, 1, True, plies, work)
+    work[slot + REPLY] = work[FIRST_THREAT]
+    return True
 
 
 @part

@@ -12,6 +12,8 @@ from plyground.search.workspace import FAILURES, MOST_FAILURES, NODE_LIMIT, NODE
 
 TRIES: Final = 10
 """In the workspace: how many more threats may be looked at."""
+FIRST_THREAT: Final = 12
+"""In the workspace: the move by which the win that was found last begins."""
 NO_WIN: Final = 0
 SOONEST: Final = 3
 """A threat, the answer, and the win."""
@@ -40,12 +42,14 @@ def wins_by_threats(game: Any, position: Any, left: int, work: Any) -> int:
         for candidate in game.candidates(child):
             answers, answer = answers + 1, candidate
         if answers == 0:
+            work[FIRST_THREAT] = move
             return SOONEST
         if answers == 1:
             after = game.play(child, answer)
             if game.outcome(after) == ONGOING:
                 plies = wins_by_threats(game, after, left - 2, work)
                 if plies != NO_WIN:
+                    work[FIRST_THREAT] = move
                     return plies + 2
                 if work[TRIES] <= 0 or work[STOP]:
                     return NO_WIN

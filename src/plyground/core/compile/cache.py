@@ -31,6 +31,9 @@ from plyground.core.files import write_whole
 KEPT_DAYS = 30
 """Code of another version of the sources is deleted after so many days without use."""
 
+_UNRESOLVED = b".numba.unresolved$"
+"""Code that calls what was compiled for another kernel; alone in a later process it would crash."""
+
 
 def cache_folder() -> Path:
     """The folder of all compiled code: `PLYGROUND_CACHE`, or the user's cache folder."""
@@ -77,9 +80,12 @@ class KernelCache(_Cache):
         self._report(False)
         if data.library.has_dynamic_globals:
             return
+        content = dumps(data._reduce())
+        if _UNRESOLVED in content:
+            return
         try:
             self._make_folder()
-            write_whole(self._path(sig, data.codegen), dumps(data._reduce()))
+            write_whole(self._path(sig, data.codegen), content)
         except OSError as error:
             _warn_once(f"compiled code is not kept: {self.folder}: {error.strerror or error}")
 

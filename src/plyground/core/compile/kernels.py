@@ -12,11 +12,14 @@ from numba.core.registry import CPUDispatcher
 from plyground.core.compile import dispatch, evaluations
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
+from plyground.core.compile.loading import load_array_functions
 from plyground.core.compile.memory import PlainMemory, RawMemory
 from plyground.core.memory import Memory
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS = {"nopython": True, "nogil": True}
+
+load_array_functions()
 
 
 class Kernel(CPUDispatcher):
