@@ -64,8 +64,10 @@ class Took(NamedTuple):
 GAMES = ["connect-four", "conniption", "dominoes", "paths", "watch-your-back"]
 HELP = "--help"
 STARTS = [Start(f"perft {game} 3", COLD_GOAL, WARM_GOAL) for game in GAMES]
+THINKING = "nodes=10000"
+"""Enough to solve what `best` solves, a hundredth of a second."""
 FIRST_MOVES = [
-    Start(f"play {game} --first {player}:nodes=1 --second human", FIRST_MOVE_GOAL, WARM_GOAL)
+    Start(f"play {game} --first {player}:{THINKING} --second human", FIRST_MOVE_GOAL, WARM_GOAL)
     for game in [*GAMES, "examples/breakthrough.py"]
     for player in ("best", "mcts")
 ]

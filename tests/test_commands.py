@@ -9,7 +9,9 @@ from typing import Any
 import pexpect
 import pytest
 
+from plyground.search.signature import NAMES
 from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
+from tests.positions import NIM
 
 NUMBERS = [
     ("conniption", 5, [28, 588, 12_348, 259_308, 5_260_591]),
@@ -53,6 +55,13 @@ def test_perft_divides_and_counts_distinct_positions() -> None:
 def test_perft_of_a_finished_game_is_nothing() -> None:
     found = report("perft", "paths:board=3x3", "2", "--moves", "1 2 4 5 7")
     assert [level["leaves"] for level in found["depths"]] == [0, 0]
+
+
+def test_bench_counts_every_search_and_solver_and_always_the_same() -> None:
+    one, two = (json.loads(plyground("bench", NIM, "--json").stdout) for _ in range(2))
+    nodes = {count["search"]: count["nodes"] for count in one["searches"]}
+    assert [*nodes] == [*NAMES] and all(nodes.values())
+    assert one["nodes"] == two["nodes"] == sum(nodes.values())
 
 
 def test_games_lists_names_options_and_a_line() -> None:

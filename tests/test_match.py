@@ -192,6 +192,24 @@ def test_a_fair_opening_is_not_decided_soon() -> None:
     assert decided[True] == 0
 
 
+def test_in_a_level_opening_nobody_is_far_ahead() -> None:
+    game = game_of("paths:board=4x4,line=4")
+    default, leads = make_evaluation(game, "default"), []
+    for margin in (None, 5):
+        for opening in islice(openings(game, 3, seed=1, fair=2, margin=margin), 20):
+            position = game.start()
+            for move in opening:
+                position = game.play(position, move)
+            leads.append(abs(minimax(game, default, position, 2)))
+    assert max(leads[:20]) > 5, "random openings are often uneven"
+    assert max(leads[20:]) <= 5
+
+
+def test_a_margin_needs_to_know_how_far_to_look() -> None:
+    with pytest.raises(BadOption, match=r"^--margin goes with --fair"):
+        next(openings(game_of(NIM), 2, seed=1, margin=5))
+
+
 def test_a_game_without_fair_openings_is_refused() -> None:
     with pytest.raises(BadOption, match=r"were all over by then, or decided within 12 plies"):
         next(openings(game_of(NIM), 2, seed=1, fair=12))

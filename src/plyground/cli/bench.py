@@ -24,11 +24,11 @@ def command(
     """
     made = {text: make_game(text) for text in games or all_games()}
 
-    from plyground.search.signature import SEARCHES, counts
+    from plyground.search.signature import NAMES, counts
     from plyground.terminal.screen import compile_notice, progress_bar
 
     found: list[Count] = []
-    steps = len(made) * (len(SEARCHES) + 1)
+    steps = len(made) * len(NAMES)
     with progress_bar("bench") as progress:
         for text, game in made.items():
             with compile_notice(game):

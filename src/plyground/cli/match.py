@@ -24,7 +24,7 @@ EXAMPLES = (
     "plyground match dominoes random random --jobs 2 --record games.jsonl"
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
-_MOST_FAIR = 20
+_MOST_FAIR, _MOST_MARGIN = 20, 1_000_000
 _LARGEST_SEED = 10**9
 
 PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
@@ -45,6 +45,15 @@ def command(
             min=0, max=_MOST_FAIR, help="Draw no opening that is decided within so many plies."
         ),
     ] = 0,
+    margin: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=_MOST_MARGIN,
+            metavar="POINTS",
+            help="Nor one in which a search of --fair plies sees a side ahead by more.",
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option(min=0, max=_LARGEST_SEED, help="Another one gives other openings.")
     ] = 1,
@@ -66,7 +75,7 @@ def command(
     from plyground.match.result import empty_result
     from plyground.match.series import Match, check_match
 
-    match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair)
+    match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair, margin)
     check_match(match)
     result = empty_result(match.players)
     try:
@@ -154,6 +163,7 @@ def _described(match: "Match", result: "Result") -> dict[str, Any]:
         "seed": match.seed,
         "opening_plies": match.opening_plies,
         "fair": match.fair,
+        "margin": match.margin,
         "openings": result.openings,
     }
 

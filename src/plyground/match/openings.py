@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, folded_key
-from plyground.core.outcome import ONGOING
-from plyground.core.score import plies_to_end
+from plyground.core.outcome import DRAW, ONGOING
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import Limits
 
@@ -20,27 +19,33 @@ TABLE_BYTES: Final = 1 << 22
 Opening = tuple[int, ...]
 
 
-def openings(game: Game, plies: int, seed: int, fair: int = 0) -> Iterator[Opening]:
+def openings(
+    game: Game, plies: int, seed: int, fair: int = 0, margin: int | None = None
+) -> Iterator[Opening]:
     """Openings of so many random plies that leave the game going on, without end.
 
     No two lead to the same position, seen from any side, until the game has no others; from there
     on they come again in the same order. None is decided within `fair` plies: from such a one any
-    player wins, and the match would measure luck.
+    player wins, and the match would measure luck. Nor does a search of so many plies see a side
+    ahead by more points than the margin.
     """
     found = []
-    for opening in _distinct(game, plies, Random(seed), fair):
+    for opening in _distinct(game, plies, Random(seed), _judge_of(game, fair, margin)):
         found.append(opening)
         yield opening
     if not found:
-        by_then = f"over by then{f', or decided within {fair} plies' if fair else ''}"
+        unfair = f", or decided within {fair} plies" if fair else ""
+        apart = f", or further apart than {margin:,} points" if margin is not None else ""
+        by_then = f"over by then{unfair}{apart}"
         raise BadOption(
             f"--opening-plies {plies}: {TRIES:,} random games of {game.name} were all {by_then}"
         )
     yield from cycle(found)
 
 
-def _distinct(game: Game, plies: int, random: Random, fair: int) -> Iterator[Opening]:
-    is_open = _judge_of(game, fair)
+def _distinct(
+    game: Game, plies: int, random: Random, is_fair: Callable[[Any], bool]
+) -> Iterator[Opening]:
     seen = set()
     tries = 0
     while tries < TRIES:
@@ -48,21 +53,41 @@ def _distinct(game: Game, plies: int, random: Random, fair: int) -> Iterator[Ope
         opening, position = _random_line(game, plies, random)
         if game.outcome(position) == ONGOING and (key := folded_key(game, position)) not in seen:
             seen.add(key)
-            if is_open(position):
+            if is_fair(position):
                 tries = 0
                 yield opening
 
 
-def _judge_of(game: Game, fair: int) -> Callable[[Any], bool]:
-    """Tells whether neither side can force a win within so many plies."""
+def _judge_of(game: Game, fair: int, margin: int | None) -> Callable[[Any], bool]:
+    """Tells whether an opening is fair."""
+    if margin is not None and not fair:
+        raise BadOption("--margin goes with --fair, which says how far a search looks")
     if not fair:
         return lambda position: True
+    return _undecided(game, fair) if margin is None else _level(game, fair, margin)
+
+
+def _undecided(game: Game, plies: int) -> Callable[[Any], bool]:
+    """Tells whether neither side can force a win within so many plies."""
+    from plyground.search.proving import ProofSearch
+
+    search, limits = ProofSearch(game, TABLE_BYTES), Limits(depth=plies)
+
+    def judge(position: Any) -> bool:
+        verdict = search.solve(position, limits).verdict
+        return verdict is None or verdict.outcome == DRAW
+
+    return judge
+
+
+def _level(game: Game, plies: int, margin: int) -> Callable[[Any], bool]:
+    """Tells whether a search of so many plies sees neither side win, or further ahead than that."""
     from plyground.search.deepening import DepthFirst
     from plyground.search.tree import Techniques
 
-    zero, limits = make_evaluation(game, "zero"), Limits(depth=fair)
-    search = DepthFirst(game, zero, Techniques(), TABLE_BYTES)
-    return lambda position: plies_to_end(search.think(position, limits).score) is None
+    evaluation, limits = make_evaluation(game, "default"), Limits(depth=plies)
+    search = DepthFirst(game, evaluation, Techniques(), TABLE_BYTES)
+    return lambda position: abs(search.think(position, limits).score) <= margin
 
 
 def _random_line(game: Game, plies: int, random: Random) -> tuple[Opening, Any]:

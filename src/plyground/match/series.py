@@ -39,6 +39,7 @@ class Match(NamedTuple):
     seed: int = 1
     jobs: int = 1
     fair: int = 0
+    margin: int | None = None
 
 
 class Task(NamedTuple):
@@ -66,7 +67,7 @@ def check_match(match: Match) -> None:
 
 
 def _openings(match: Match, game: Game) -> Iterator[Opening]:
-    return openings(game, match.opening_plies, match.seed, match.fair)
+    return openings(game, match.opening_plies, match.seed, match.fair, match.margin)
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:

@@ -1,10 +1,11 @@
 """The bench signature: how many nodes each search visits on fixed positions for all the depths that
-it completes within a budget.
+it completes within a budget, and each solver for all the positions that it solves.
 
 It changes when a search, a rule, an order or an evaluation does, and by nothing else.
 """
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from plyground.core.bits import mix
@@ -15,6 +16,9 @@ from plyground.search.deepening import DepthFirst
 from plyground.search.limits import Limits
 from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
+from plyground.search.proving import ProofSearch
+from plyground.search.solution import Solver
+from plyground.search.solving import ExactSolver
 from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
 
 POSITIONS: Final = 6
@@ -30,6 +34,12 @@ SEARCHES: Final = {
     "negamax": NEGAMAX,
     "negascout": NEGASCOUT,
 }
+SOLVERS: Final[dict[str, Callable[[Game, int], Solver]]] = {
+    "exact": ExactSolver,
+    "proof": ProofSearch,
+}
+NAMES: Final = (*SEARCHES, "mcts", *SOLVERS)
+"""In the order in which they are counted."""
 
 
 class Count(NamedTuple):
@@ -39,7 +49,7 @@ class Count(NamedTuple):
     search: str
     nodes: int
     visited: int
-    """With those of the last depth, which was not completed."""
+    """With those of the last depth, which was not completed, and of what was not solved."""
     cpu_seconds: float
 
 
@@ -68,6 +78,12 @@ def counts(game: Game, name: str) -> Iterator[Count]:
     for position in fixed_positions(game):
         count = _added(count, MonteCarlo(game, evaluation, Manner(), TABLE), position)
     yield count
+    for solver, make in SOLVERS.items():
+        count = Count(name, solver, 0, 0, 0.0)
+        make(game, 2 * TABLE).solve(game.start(), Limits(nodes=1))  # compiles before time counts
+        for position in fixed_positions(game):
+            count = _solved(count, make(game, 2 * TABLE), position)
+        yield count
 
 
 def _added(count: Count, engine: DepthFirst | MonteCarlo, position: Any) -> Count:
@@ -79,4 +95,15 @@ def _added(count: Count, engine: DepthFirst | MonteCarlo, position: Any) -> Coun
         nodes=count.nodes + (completed[-1] if depth_first else thought.nodes),
         visited=count.visited + thought.nodes,
         cpu_seconds=count.cpu_seconds + thought.cpu_seconds,
+    )
+
+
+def _solved(count: Count, solver: Solver, position: Any) -> Count:
+    """With one more position solved, if it was within the budget."""
+    began = time.process_time()
+    found = solver.solve(position, BUDGET)
+    return count._replace(
+        nodes=count.nodes + (found.nodes if found.verdict else 0),
+        visited=count.visited + found.nodes,
+        cpu_seconds=count.cpu_seconds + time.process_time() - began,
     )
