@@ -1,6 +1,6 @@
 """numba's functions of arrays without SciPy, of which no rule has any use.
 
-Where SciPy is installed numba loads its linear algebra, a seventh of a warm start. Whoever compiles
+Where SciPy is installed numba loads its linear algebra, a fifth of a warm start. Whoever compiles
 a product of matrices is still asked for it then.
 """
 
