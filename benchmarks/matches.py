@@ -23,12 +23,15 @@ class Pairing(NamedTuple):
     games: int = 100
     fair: int = 0
     """No opening is decided within so many plies."""
+    margin: int = 0
+    """In no opening does a search of so many plies see a side further ahead."""
 
     def line(self, games: int) -> str:
         """The command; one job alone, so that no other game takes time from the clock."""
         players = f"{self.game} {BEST} {self.opponent}"
         fair = f" --fair {self.fair}" if self.fair else ""
-        opening = f"--opening-plies {self.opening_plies}{fair}"
+        margin = f" --margin {self.margin}" if self.margin else ""
+        opening = f"--opening-plies {self.opening_plies}{fair}{margin}"
         return f"match {players} --games {games} {opening} --jobs 1"
 
 
@@ -45,15 +48,20 @@ AGAINST_RANDOM = [
 AGAINST_DOCUMENTS = [
     Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale", fair=10),
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
-    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=8),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=16),
+    Pairing("conniption:flips=1", "alphabeta:depth=4,evaluation=seed", fair=12),
     Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=10),
 ]
+LEVEL = {"fair": 6, "margin": 300}
+"""A piece is 1,000 points."""
 LONG = [
+    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, **LEVEL),
     Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=40),
-    Pairing("watch-your-back", f"negamax:{GREEDY}", games=20),
 ]
-"""Games of a minute or more: the document's search as deep as it got, and as long as it took."""
+"""The document's search as deep as it got."""
+LONGEST = [Pairing("watch-your-back", f"negamax:{GREEDY}", games=40, **LEVEL)]
+"""The document's search as long as it took: minutes a game."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,10 @@ def against_documents(effort: Effort) -> list[Step]:
 
 def long(effort: Effort) -> list[Step]:
     return _steps(LONG, effort)
+
+
+def longest(effort: Effort) -> list[Step]:
+    return _steps(LONGEST, effort)
 
 
 def _steps(pairings: list[Pairing], effort: Effort) -> list[Step]:

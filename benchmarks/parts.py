@@ -24,9 +24,10 @@ PARTS = {
     "random": matches.against_random,
     "documents": matches.against_documents,
     "long": matches.long,
+    "longest": matches.longest,
     **solved.PARTS,
 }
-LONG = {"empty", "random", "documents", "long", *solved.PARTS}
+LONG = {"empty", "random", "documents", "long", "longest", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
 """What is measured unless told otherwise: matches take hours, the empty board minutes."""
 
