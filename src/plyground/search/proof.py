@@ -62,8 +62,21 @@ def start(
 
     What `prove` gets are no constants, for which numba would compile it a second time.
     """
-    slot = MOVES + ply
-    position = load(game, words)
+    ask(game, load(game, words), left, attacking, limit, MOVES + ply, work, table)
+
+
+@part
+def ask(
+    game: Any,
+    position: Any,
+    left: int,
+    attacking: int,
+    limit: int,
+    slot: int,
+    work: Any,
+    table: Any,
+) -> None:
+    """Write to a slot what is asked; a win by threats is looked for first: its proof is short."""
     if not attacking or not work[THREATENING] or not forces(game, position, left, slot, work):
         prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
 

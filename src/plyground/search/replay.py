@@ -14,7 +14,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import Words, load, store, word_count
-from plyground.search.proof import PHI, REPLY, SLOT, THREATENING, forces, prove
+from plyground.search.proof import PHI, REPLY, ask
 from plyground.search.workspace import STOP
 
 PLAYED: Final = 13
@@ -61,8 +61,7 @@ def beats(
     """The same of a position; nothing stays in the slot and after it."""
     if is_noted(game, position, left, notes):
         return True
-    if not work[THREATENING] or not forces(game, position, left, slot, work):
-        prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+    ask(game, position, left, attacking, limit, slot, work, table)
     move = work[slot + REPLY]
     if work[STOP] or work[slot + PHI] or not is_legal(game, position, move):
         return False
