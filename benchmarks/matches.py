@@ -51,7 +51,7 @@ AGAINST_DOCUMENTS = [
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=16),
     Pairing("conniption:flips=1", "alphabeta:depth=4,evaluation=seed", fair=12),
     Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
-    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=10),
+    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=20),
 ]
 LEVEL = {"fair": 6, "margin": 300}
 """A piece is 1,000 points."""

@@ -190,7 +190,7 @@ def _checked(
     verdict: Verdict,
     seconds: float,
 ) -> str:
-    """By a proof if that is short, else by another method."""
+    """By a proof if that is short, else by another method, else by playing a win out."""
     try:
         return _proven(text, game, position, solver, verdict, seconds)
     except OverTime:
@@ -199,7 +199,7 @@ def _checked(
         again = METHODS[other](game).solve(position, Limits(seconds=seconds)).verdict
         if again is not None:
             return f"method {other}" if verdict in (again, Verdict(again.outcome)) else DIFFER
-    return UNCHECKED
+    return _replayed(position, solver, verdict, seconds)
 
 
 def _proven(
@@ -211,8 +211,10 @@ def _proven(
     return DIFFER if report.flaw else f"a proof of {proof.size:,} moves"
 
 
-def _replayed(position: Any, solver: ProofSearch, verdict: Verdict, seconds: float) -> str:
+def _replayed(position: Any, solver: Solver, verdict: Verdict, seconds: float) -> str:
     """Against every answer: a proof of many million moves takes plain Python too long."""
+    if not isinstance(solver, ProofSearch) or verdict.outcome == DRAW:
+        return UNCHECKED
     replay = solver.replay(position, verdict, Limits(seconds=seconds))
     if replay.holds is None:
         return UNCHECKED
