@@ -53,14 +53,14 @@ AGAINST_DOCUMENTS = [
     Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=20),
 ]
-LEVEL = {"fair": 6, "margin": 300}
+LEVEL = 300
 """A piece is 1,000 points."""
 LONG = [
-    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, **LEVEL),
+    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, fair=10, margin=LEVEL),
     Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=40),
 ]
 """The document's search as deep as it got."""
-LONGEST = [Pairing("watch-your-back", f"negamax:{GREEDY}", games=40, **LEVEL)]
+LONGEST = [Pairing("watch-your-back", f"negamax:{GREEDY}", games=40, fair=6, margin=LEVEL)]
 """The document's search as long as it took: minutes a game."""
 
 
