@@ -149,6 +149,13 @@ def test_no_color_is_obeyed() -> None:
     assert not re.search(r"\x1b\[[0-9;]*3\d", screen.before)
 
 
+def test_ctrl_c_in_the_midst_of_evaluated_code_ends_like_any_other(tmp_path: Path) -> None:
+    """Much of what is imported evaluates texts, and Python does not forget what happened there."""
+    (tmp_path / "slow.py").write_text('exec("raise KeyboardInterrupt")')
+    finished = plyground("show", str(tmp_path / "slow.py"))
+    assert (finished.returncode, finished.stderr) == (130, "plyground: interrupted\n")
+
+
 def test_ctrl_c_at_a_prompt_leaves_quietly() -> None:
     screen = on_a_terminal("play", "connect-four")
     screen.expect("Red>")

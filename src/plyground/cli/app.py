@@ -77,6 +77,9 @@ def run_command() -> int:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C where the cursor was
         _complain("interrupted")
+        # If the interrupt went through evaluated code, `python -m` would end by the signal and not
+        # with our exit code; whatever is evaluated next makes Python forget it.
+        eval("0")
         return INTERRUPTED
     except BrokenPipeError:
         # Python flushes standard output once more at exit: let it go nowhere.
