@@ -56,7 +56,7 @@ AGAINST_DOCUMENTS = [
 LEVEL = 300
 """A piece is 1,000 points."""
 LONG = [
-    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, fair=10, margin=LEVEL),
+    Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, fair=6, margin=LEVEL),
     Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=40),
 ]
 """The document's search as deep as it got."""
