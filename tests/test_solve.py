@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.cli.solve import _replay_text
 from plyground.core.game import legal_moves
 from plyground.core.record import Record
 from plyground.games.registry import make_game
@@ -156,6 +157,10 @@ def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
     told = json.loads(plyground(*args, "--json").stdout)["replay"]
     assert told["holds"] is holds and (told["moves"] > 0) == (holds is True)
     assert said in plyground(*args).stdout
+
+
+def test_a_win_that_a_limit_keeps_from_being_played_out_is_called_no_draw() -> None:
+    assert _replay_text("win", None, 0) == "it was not played out within these limits"
 
 
 # --- the player --------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_what_was_won_in_time_on_one_way_need_not_be_on_a_longer_one() -> None:
             assert search.beats(position, verdict.plies, notes)
             assert not search.beats(position, verdict.plies - 2, notes)
             asked += 1
-    assert asked
+    assert asked >= 5
 
 
 def test_a_table_that_lies_is_found_out() -> None:

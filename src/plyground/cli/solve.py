@@ -306,12 +306,14 @@ def _tell(
         written: dict[str, Any] = found["proof"]
         console.print(f"{written['file']}: a proof of {written['moves']:,} moves", markup=False)
     if "replay" in found:
-        console.print(_replay_text(**found["replay"]), markup=False)
+        console.print(_replay_text(found["outcome"], **found["replay"]), markup=False)
 
 
-def _replay_text(holds: bool | None, moves: int) -> str:
+def _replay_text(outcome: str, holds: bool | None, moves: int) -> str:
+    if outcome == "draw":
+        return "a draw is not played out"
     if holds is None:
-        return "not played out within these limits" if moves else "a draw is not played out"
+        return "it was not played out within these limits"
     return f"it {'holds' if holds else 'does not hold'} against every answer: {moves:,} moves"
 
 
