@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -264,8 +264,9 @@ class ExactSolver:
         return filled(self.table)
 
 
+@cache
 def verdict_of(value: int, left: int, weak: bool) -> Verdict:
-    """What a value means where so many plies are left."""
+    """What a value means where so many plies are left; kept, as a batch asks it of each position."""
     if not value:
         return Verdict(DRAW)
     plies = None if weak else left + 1 - abs(value)
