@@ -17,6 +17,8 @@ from plyground.core.words import load, to_words
 from plyground.games.watch_your_back.evaluations import (
     CORE,
     CORE_CORNERS,
+    LAST_BOARD,
+    ROOM,
     Default,
     danger,
     takeable,
@@ -337,6 +339,7 @@ def test_threats_are_counted_once_and_more() -> None:
 def test_the_core_is_what_stays_to_the_end() -> None:
     assert WYB.inside[2] | WYB.corners[2] == CORE
     assert WYB.corners[2] == CORE_CORNERS
+    assert WYB.inside[2] == LAST_BOARD and LAST_BOARD.bit_count() == ROOM
 
 
 def test_danger_grows_towards_a_shrink() -> None:
@@ -350,6 +353,20 @@ def test_pieces_that_the_next_shrink_takes() -> None:
     position = drawn("O O / O O", "O 112", at=(0, 3))
     assert feature("doomed", position, Default) == 2 * 1 / 2
     assert feature("doomed", drawn("O - / - @", "O 200", 2, (3, 2)), Default) == 0
+
+
+def test_a_piece_counts_the_more_the_fewer_there_are() -> None:
+    few, many = drawn("O O / @ -", "O 20"), drawn("O O O / @ @ -", "O 20")
+    assert feature("pieces", few, Default) == 24 / 3
+    assert feature("pieces", many, Default) == 24 / 5
+    placed = WYB.play(WYB.start(), WYB.parse_move(WYB.start(), "3,3"))
+    assert feature("pieces", placed, Default) == -1  # all 24 are on the board or to come
+
+
+def test_the_last_board_counts_the_more_pieces_have_to_share_it() -> None:
+    crowd = drawn("@ O O O / O O O @ / O O O @ / O O O @", "O 20")
+    assert feature("crowded", crowd, Default) == (10 - 2) * (16 - 12) / 12
+    assert feature("crowded", drawn("O O / @ -", "O 20"), Default) == 0
 
 
 # Both evaluations
@@ -375,9 +392,10 @@ def test_images_are_worth_the_same(cls: Any) -> None:
 def test_all_but_tempo_and_threats_change_sign_with_the_side() -> None:
     own_view = {"tempo", "threatened", "threatened_more"}
     for p in all_phases()[::5]:
-        pairs = zip(Default().features(WYB, p), Default().features(WYB, turned(p)), strict=True)
+        swapped = p._replace(own=p.other, other=p.own)
+        pairs = zip(Default().features(WYB, p), Default().features(WYB, swapped), strict=True)
         for name, (one, other) in zip(Default._fields, pairs, strict=True):
-            assert name in own_view or abs(one + other) <= abs(one) * 0.06
+            assert name in own_view or one == -other
 
 
 @kernel

@@ -266,7 +266,7 @@ class ExactSolver:
 
 @cache
 def verdict_of(value: int, left: int, weak: bool) -> Verdict:
-    """What a value means where so many plies are left; kept, as a batch asks it of each position."""
+    """What a value means where so many plies are left. Kept: a batch asks it of each position."""
     if not value:
         return Verdict(DRAW)
     plies = None if weak else left + 1 - abs(value)

@@ -28,6 +28,8 @@ __all__ = ["Default", "Seed"]
 
 CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
 """The 4x4 squares that stay to the end, and those of them that become corners at the last."""
+LAST_BOARD, ROOM = CORE ^ CORE_CORNERS, 12
+"""Where pieces stand in the end, and how many there is room for."""
 NEAR = 16
 """So many turns before a shrink its danger has grown to a half."""
 
@@ -36,7 +38,8 @@ NEAR = 16
 class Default(NamedTuple):
     """Pieces first; then places that outlive the shrinks, threats and freedom.
 
-    All but `tempo` and the two threats are own less enemy.
+    All but `tempo` and the two threats are own less enemy. A piece counts the more the fewer there
+    are, a place on the last board the more pieces have to share it.
     """
 
     tempo: float = 10.0
@@ -50,15 +53,17 @@ class Default(NamedTuple):
     threatened_more: float = -240.0
     mobility: float = 20.0
     captures: float = 30.0
+    crowded: float = 300.0
 
     def features(self, game: WatchYourBack, position: Position) -> tuple[float, ...]:
         own, other = position.own, position.other
         enemy = turned(position)
+        all_pieces = own.bit_count() + other.bit_count() + max(PLACING - position.ply, 0)
         threats = takeable(game, enemy).bit_count()
         middle = lead(position, MIDDLE)
         return (
             1,
-            own.bit_count() - other.bit_count(),
+            lead(position, own | other) * PLACING / max(all_pieces, 1),
             lead(position, doomed(game, position)) * danger(position),
             lead(position, CORE),
             middle,
@@ -68,6 +73,7 @@ class Default(NamedTuple):
             max(threats - 1, 0),
             mobility(game, position) - mobility(game, enemy),
             guaranteed_captures(own, other) - guaranteed_captures(other, own),
+            lead(position, LAST_BOARD) * max(all_pieces - ROOM, 0) / ROOM,
         )
 
 
