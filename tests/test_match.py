@@ -476,10 +476,7 @@ def test_a_refused_match_leaves_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
-    args = ["match", "connect-four", "random", "random", "--games", "1000000", "--jobs", jobs]
-    screen = pexpect.spawn(
-        PROGRAM[0], [*PROGRAM[1:], *args], cwd=ROOT, encoding="utf-8", timeout=120
-    )
+    screen = on_screen("match connect-four random random --games 1000000 --jobs", jobs)
     screen.expect(r"[\d,]+ of 1,000,000 games")  # the live line
     screen.sendintr()
     screen.expect("won/drawn/lost")
@@ -488,6 +485,22 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
     screen.expect(pexpect.EOF)
     assert screen.wait() == 130
     assert "Traceback" not in screen.before
+
+
+def test_a_long_look_for_an_opening_is_shown_and_can_be_stopped() -> None:
+    screen = on_screen("match conniption random random --games 2 --fair 30")
+    screen.expect("looking for an opening")
+    screen.sendintr()
+    screen.expect("plyground: interrupted")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 130
+    assert "Traceback" not in screen.before
+
+
+def on_screen(line: str, *more: str) -> Any:
+    """The program on a terminal."""
+    args = [*PROGRAM[1:], *line.split(), *more]
+    return pexpect.spawn(PROGRAM[0], args, cwd=ROOT, encoding="utf-8", timeout=120)
 
 
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ EXAMPLES = (
     "plyground match dominoes random random --jobs 2 --record games.jsonl"
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
-_MOST_FAIR, _MOST_MARGIN = 20, 1_000_000
+_MOST_FAIR, _MOST_MARGIN = 30, 1_000_000
 _LARGEST_SEED = 10**9
 
 PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
@@ -74,9 +74,11 @@ def command(
 
     from plyground.match.result import empty_result
     from plyground.match.series import Match, check_match
+    from plyground.terminal.screen import live_line
 
     match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair, margin)
-    check_match(match)
+    with live_line("looking for an opening"):
+        check_match(match)
     result = empty_result(match.players)
     try:
         _play(match, game, result, record)
