@@ -49,6 +49,7 @@ AGAINST_DOCUMENTS = [
     Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale", fair=10),
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
     Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=16),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", 6, fair=20),
     Pairing("conniption:flips=1", "alphabeta:depth=4,evaluation=seed", fair=12),
     Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
     Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=20),
