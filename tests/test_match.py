@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pexpect
 import pytest
@@ -18,13 +19,14 @@ from plyground.core.game import folded_key
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
+from plyground.match import series
 from plyground.match.openings import openings
 from plyground.match.rating import elo
 from plyground.match.result import Played, Result, empty_result
 from plyground.match.series import Match, play_match
 from plyground.players import player as registry
 from plyground.search.reference import minimax
-from tests.command import PROGRAM, ROOT, complaint, plyground, refused
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM, SEVEN_GAMES, game_of
 from tests.test_documents import BLOCK, run_console, run_python
 
@@ -476,8 +478,18 @@ def test_a_refused_match_leaves_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
-    screen = on_screen("match connect-four random random --games 1000000 --jobs", jobs)
-    screen.expect(r"[\d,]+ of 1,000,000 games")  # the live line
+    screen = on_a_terminal(
+        "match",
+        "connect-four",
+        "random",
+        "random",
+        "--games",
+        "1000000",
+        "--jobs",
+        jobs,
+        NO_COLOR="1",
+    )
+    screen.expect(r"[\d,]+ of 1,000,000 games", timeout=120)  # the live line
     screen.sendintr()
     screen.expect("won/drawn/lost")
     screen.expect("Elo of random over random")
@@ -487,20 +499,23 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
     assert "Traceback" not in screen.before
 
 
+def test_openings_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Mock(wraps=openings)
+    monkeypatch.setattr(series, "openings", asked)
+    command(NIM, "random", "random", games=4, json=True)
+    assert asked.call_count == 1
+
+
 def test_a_long_look_for_an_opening_is_shown_and_can_be_stopped() -> None:
-    screen = on_screen("match conniption random random --games 2 --fair 30")
-    screen.expect("looking for an opening")
+    line = "match", "conniption", "random", "random", "--games", "2", "--fair"
+    plyground(*line, "1")  # compiled here, so that there is nothing but the look to show
+    screen = on_a_terminal(*line, "30")
+    screen.expect("looking for an opening", timeout=120)
     screen.sendintr()
-    screen.expect("plyground: interrupted")
+    screen.expect("plyground: interrupted", timeout=120)
     screen.expect(pexpect.EOF)
     assert screen.wait() == 130
     assert "Traceback" not in screen.before
-
-
-def on_screen(line: str, *more: str) -> Any:
-    """The program on a terminal."""
-    args = [*PROGRAM[1:], *line.split(), *more]
-    return pexpect.spawn(PROGRAM[0], args, cwd=ROOT, encoding="utf-8", timeout=120)
 
 
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:

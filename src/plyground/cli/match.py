@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plyground.core.game import Game
     from plyground.match.rating import Rating
     from plyground.match.result import Played, Result, Score, Standing
-    from plyground.match.series import Match
+    from plyground.match.series import Games, Match
 
 EXAMPLES = (
     "Examples:  plyground match connect-four random random --games 20;  "
@@ -73,15 +73,16 @@ def command(
     game = make_game(game_text)
 
     from plyground.match.result import empty_result
-    from plyground.match.series import Match, check_match
+    from plyground.match.series import Match, check_players, play_match
     from plyground.terminal.screen import live_line
 
     match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair, margin)
+    check_players(match)
     with live_line("looking for an opening"):
-        check_match(match)
+        all_played = play_match(match)
     result = empty_result(match.players)
     try:
-        _play(match, game, result, record)
+        _play(match, all_played, result, record)
     finally:
         # A match that is stopped, too, shows what was played so far.
         if result.games and json:
@@ -90,15 +91,14 @@ def command(
             _print_result(game, result)
 
 
-def _play(match: "Match", game: "Game", result: "Result", file: str | None) -> None:
+def _play(match: "Match", all_played: "Games", result: "Result", file: str | None) -> None:
     """Play all games into the result."""
-    from plyground.match.series import play_match
     from plyground.terminal.screen import live_line
 
     write = _record_file(file)
     with (
         live_line("game 1") as show,
-        contextlib.closing(play_match(match)) as all_played,
+        contextlib.closing(all_played),
     ):
         for played in all_played:
             result.add(played)

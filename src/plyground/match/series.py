@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing.process import BaseProcess
 from typing import Final, NamedTuple
 
@@ -50,28 +50,27 @@ class Task(NamedTuple):
 
 
 def play_match(match: Match) -> Games:
-    """The games of a match, in order; the same ones however many processes play them."""
+    """The games of a match, in order; the same ones however many processes play them.
+
+    Its first opening is found before any of them, or the match refused.
+    """
     game = make_game(match.game)
     tasks = _tasks(match, game)
+    tasks = chain([*islice(tasks, 1)], tasks)
     if match.jobs == 1:
         return (play_one(match, game, task) for task in tasks)
     return _play_in_processes(match, tasks)
 
 
-def check_match(match: Match) -> None:
-    """Refuse a match that cannot be played, before its first game."""
+def check_players(match: Match) -> None:
+    """Refuse a match whose players cannot be made, or are people."""
     for text in match.players:
         if make_player(text).name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
-    next(_openings(match, make_game(match.game)))
-
-
-def _openings(match: Match, game: Game) -> Iterator[Opening]:
-    return openings(game, match.opening_plies, match.seed, match.fair, match.margin)
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:
-    source = _openings(match, game)
+    source = openings(game, match.opening_plies, match.seed, match.fair, match.margin)
     opening: Opening = ()
     for number in range(1, match.games + 1):
         opening = next(source) if number % 2 else opening

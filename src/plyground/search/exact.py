@@ -117,7 +117,7 @@ def question(least: int, most: int, left: int) -> int:
 
     Near ends first, a few plies further each time and the nearer one before the other, as they are
     cheap to find. Then by halves, but rather near a draw: that cuts most. Positions that end within
-    14 plies take a fifth of the nodes that halving takes; harder ones as many as ever.
+    14 plies take a quarter of the nodes that halving takes; harder ones as many as ever.
     """
     soonest_win, soonest_loss = left + 1 - most, left + 1 + least
     if most > 0 and soonest_win <= min(NEAR, soonest_loss):
