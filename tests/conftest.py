@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -10,6 +11,9 @@ pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 # The same examples in every run: a failure that comes and goes cannot be worked on.
 settings.register_profile("plyground", derandomize=True, deadline=None, database=None)
 settings.load_profile("plyground")
+
+# A shell lets what it runs in the background ignore Ctrl-C, and the programs tested would inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
