@@ -12,7 +12,7 @@ pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 settings.register_profile("plyground", derandomize=True, deadline=None, database=None)
 settings.load_profile("plyground")
 
-# A shell lets what it runs in the background ignore Ctrl-C, and the programs tested would inherit it.
+# What a shell runs in the background ignores Ctrl-C, and so would the programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -364,9 +364,15 @@ def test_a_piece_counts_the_more_the_fewer_there_are() -> None:
 
 
 def test_the_last_board_counts_the_more_pieces_have_to_share_it() -> None:
-    crowd = drawn("@ O O O / O O O @ / O O O @ / O O O @", "O 20")
-    assert feature("crowded", crowd, Default) == (10 - 2) * (16 - 12) / 12
+    crowd = drawn("@ O O O / - O O @ / O O @ @ / @ @ @ @ / O O", "O 20")
+    assert feature("crowded", crowd, Default) == (6 - 5) * (17 - 12) / 12
     assert feature("crowded", drawn("O O / @ -", "O 20"), Default) == 0
+
+
+def test_more_than_half_of_the_last_board_counts_no_more() -> None:
+    crowd = drawn("@ O O O / O O O @ / O O O @ / O O O @", "O 20")
+    assert feature("crowded", crowd, Default) == (6 - 2) * (16 - 12) / 12
+    assert feature("crowded", turned(crowd), Default) == (2 - 6) * (16 - 12) / 12
 
 
 # Both evaluations

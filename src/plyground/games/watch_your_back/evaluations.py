@@ -30,6 +30,8 @@ CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
 """The 4x4 squares that stay to the end, and those of them that become corners at the last."""
 LAST_BOARD, ROOM = CORE ^ CORE_CORNERS, 12
 """Where pieces stand in the end, and how many there is room for."""
+HALF = ROOM // 2
+"""More pieces of a side there are in each other's way: who has no good move must make a bad one."""
 NEAR = 16
 """So many turns before a shrink its danger has grown to a half."""
 
@@ -39,7 +41,7 @@ class Default(NamedTuple):
     """Pieces first; then places that outlive the shrinks, threats and freedom.
 
     All but `tempo` and the two threats are own less enemy. A piece counts the more the fewer there
-    are, a place on the last board the more pieces have to share it.
+    are, a place on the last board, up to its half, the more pieces have to share it.
     """
 
     tempo: float = 10.0
@@ -73,13 +75,19 @@ class Default(NamedTuple):
             max(threats - 1, 0),
             mobility(game, position) - mobility(game, enemy),
             guaranteed_captures(own, other) - guaranteed_captures(other, own),
-            lead(position, LAST_BOARD) * max(all_pieces - ROOM, 0) / ROOM,
+            last_lead(position) * max(all_pieces - ROOM, 0) / ROOM,
         )
 
 
 def lead(position: Position, area: Bits) -> int:
     """How many more own pieces than enemies stand in an area."""
     return (position.own & area).bit_count() - (position.other & area).bit_count()
+
+
+def last_lead(position: Position) -> int:
+    """How many more own pieces than enemies stand on the last board, at most its half of each."""
+    own, other = position.own & LAST_BOARD, position.other & LAST_BOARD
+    return min(own.bit_count(), HALF) - min(other.bit_count(), HALF)
 
 
 def danger(position: Position) -> float:
