@@ -31,7 +31,7 @@ CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
 LAST_BOARD, ROOM = CORE ^ CORE_CORNERS, 12
 """Where pieces stand in the end, and how many there is room for."""
 HALF = ROOM // 2
-"""More pieces of a side there are in each other's way: who has no good move must make a bad one."""
+"""A side's pieces beyond so many are in each other's way: without a good move, a bad one is due."""
 NEAR = 16
 """So many turns before a shrink its danger has grown to a half."""
 
