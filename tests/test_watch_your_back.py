@@ -5,6 +5,8 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
@@ -16,6 +18,8 @@ POSITION_C = ".........XO--OX..@----@..------..O--@@O..-O--@-..X@-@-X......... O
 POSITION_E = "..................X--X....-@@-....-@@-....XOOX.................. O 200"
 
 WYB: Any = make_game("watch-your-back")
+CORE_SQUARES = [f"{x},{y}" for x in range(2, 6) for y in range(2, 6)]
+LAST_SQUARES = [square for square in CORE_SQUARES if square not in ("2,2", "2,5", "5,2", "5,5")]
 
 
 def empty_square(x: int, y: int, ring: int) -> str:
@@ -480,6 +484,16 @@ def test_r13_a_draw_after_the_last_turn() -> None:
     last = WYB.parse_position(POSITION_E.replace("O 200", "O 400"))
     assert WYB.outcome(last) == DRAW
     assert legal_moves(WYB, last) == []
+
+
+@given(whites=st.sets(st.sampled_from(LAST_SQUARES), min_size=2, max_size=10))
+def test_r13_a_full_last_board_is_drawn_however_it_is_divided(whites: set[str]) -> None:
+    blacks = set(LAST_SQUARES) - whites
+    position = WYB.parse_position(board(" ".join(whites), " ".join(blacks), ring=2) + " O 192")
+    while WYB.outcome(position) == ONGOING:
+        assert texts(position) == ["forfeit"]
+        position = play_text(WYB, position, "forfeit")
+    assert WYB.outcome(position) == DRAW
 
 
 def test_r13_the_turn_limit_is_an_option() -> None:
