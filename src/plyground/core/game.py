@@ -22,6 +22,7 @@ RULES: Final = (
     "sample",
     "order",
     "noisy",
+    "idle",
     "candidates",
     "threats",
     "promise",
@@ -91,6 +92,10 @@ class Game(Rules, Protocol):
 
     def noisy(self, position: Any) -> Iterable[int]:
         """The legal moves that change much, such as captures and wins: followed to their end."""
+
+    def idle(self, position: Any) -> Iterable[int]:
+        """A move, legal or not, that hands over the turn and does nothing else; none where having
+        to move may be a burden."""
 
     def candidates(self, position: Any) -> Iterable[int]:
         """Where no move wins at once: the moves that neither lose nor let the other side win so.
@@ -276,6 +281,7 @@ _PARAMETERS = {
     "sample": ("self", "position", "random"),
     "order": ("self", "position", "move"),
     "noisy": ("self", "position"),
+    "idle": ("self", "position"),
     "candidates": ("self", "position"),
     "threats": ("self", "position"),
     "promise": ("self", "position", "move"),
@@ -327,12 +333,7 @@ def _order(self: Game, position: Any, move: int) -> int:
     return 0
 
 
-def _noisy(self: Game, position: Any) -> Iterator[int]:
-    for move in range(0):
-        yield move
-
-
-def _threats(self: Game, position: Any) -> Iterator[int]:
+def _none(self: Game, position: Any) -> Iterator[int]:
     for move in range(0):
         yield move
 
@@ -420,9 +421,10 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "symmetries": _symmetries,
     "sample": _sample,
     "order": _order,
-    "noisy": _noisy,
+    "noisy": _none,
+    "idle": _none,
     "candidates": safe_moves,
-    "threats": _threats,
+    "threats": _none,
     "plies_left": _plies_left,
     "promise": _promise,
     "may_win": _may_win,
