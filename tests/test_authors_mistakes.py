@@ -89,7 +89,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
 
 CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
 MAY_WIN = "may_win(self, position, mover)"
-THREATS, IDLE = "threats(self, position)", "idle(self, position)"
+THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
 """True in Python, where integers have no end."""
@@ -128,19 +128,6 @@ BROKEN_LAWS = [
         "yield 1",
         "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
         "not equally likely",
-    ),
-    ("idle_moves", *adding(IDLE, "yield 0; yield 1"), "idle gives [0, 1], more than one move"),
-    (
-        "idle_moves",
-        "yield 1",
-        "yield 1\n        if position.left > 2:\n            yield 2\n\n"
-        f"    def {IDLE}:\n        yield 0",
-        "the moves are [1, 2], after idling [1]",
-    ),
-    (
-        "idle_moves",
-        *adding(IDLE, f"for _ in range(1 if {OVERFLOWS} else 0): yield 0"),
-        "idle is [0] in Python and [] compiled",
     ),
     ("candidate_moves", *adding(CANDIDATES, "yield 1"), "candidates gives [1], not []"),
     ("candidate_moves", *adding(CANDIDATES, "yield from ()"), "candidates gives [], not [1]"),

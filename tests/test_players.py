@@ -72,7 +72,6 @@ def test_every_name_makes_a_player() -> None:
         ("negamax:symmetry=1", Techniques(scout=False, fold=True)),
         ("negascout", Techniques()),
         ("negascout:recall=0", Techniques(recall=False)),
-        ("negascout:idle=1", Techniques(idle=True)),
         ("negascout:reduce=1,symmetry=1,cut=1", Techniques(reduce=True, fold=True, cut=True)),
     ],
 )

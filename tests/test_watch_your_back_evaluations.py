@@ -315,20 +315,6 @@ def test_noisy_moves_are_the_captures_that_survive() -> None:
     assert seen > 1000
 
 
-def test_a_side_of_some_pieces_may_idle_while_no_shrink_is_near() -> None:
-    seen = set()
-    for p in all_phases():
-        turn = p.ply - 24
-        calm = 0 <= turn < 128 - 16 or 128 <= turn < 192 - 16
-        idles = calm and p.own.bit_count() >= 4
-        assert [*WYB.idle(p)] == [65 << 6] * idles
-        if idles:
-            assert WYB.play(p, 65 << 6) == (p.other, p.own, p.ply + 1, p.ring)
-        seen.add((p.ring, calm, idles))
-    assert {(0, True, True), (0, True, False), (0, False, False), (2, False, False)} <= seen
-    assert {(1, True, True), (1, True, False), (1, False, False)} <= seen
-
-
 # What the default evaluation sees
 
 

@@ -175,7 +175,7 @@ def test_a_search_goes_on_after_its_watcher_failed() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 4])
 def test_many_short_searches_in_small_tables(name: str, threads: int) -> None:
     game = game_of(name)
-    searching = DepthFirst(game, NOISE, Techniques(reduce=True, idle=True), table.SMALLEST, threads)
+    searching = DepthFirst(game, NOISE, Techniques(reduce=True), table.SMALLEST, threads)
     for number, position in enumerate(sampled(name, 60)):
         limits = (Limits(nodes=300), Limits(depth=2), Limits(seconds=0.001))[number % 3]
         thought = searching.think(position, limits)

@@ -36,7 +36,6 @@ PLAIN = tree.MINIMAX._replace(exact_depth=True)
 MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, recall=True)
 NEGAMAX = ALPHABETA._replace(table=True)
 NEGASCOUT = NEGAMAX._replace(scout=True)
-SELECTIVE = Techniques(reduce=True, idle=True)
 SWITCHES = [*product((False, True), repeat=3)]
 WITHOUT_FOLDING = [
     PLAIN._replace(prune=prune, order=order, recall=order, table=table, scout=scout)
@@ -142,34 +141,9 @@ def test_without_recall_nothing_is_learnt() -> None:
 def test_the_same_search_twice_is_the_same(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1
     for position in sampled(name, 12):
-        for techniques in (MINIMAX, ALPHABETA, NEGAMAX, NEGASCOUT, SELECTIVE):
+        for techniques in (MINIMAX, ALPHABETA, NEGAMAX, NEGASCOUT, Techniques(reduce=True)):
             one, two = (found(game, position, techniques, depth) for _ in range(2))
             assert (one.lines, one.nodes, one.deepest) == (two.lines, two.nodes, two.deepest)
-
-
-@every_game
-def test_idling_saves_nodes_where_a_game_allows_it(name: str) -> None:
-    game, depth = game_of(name), DEPTHS[name] + 2
-    nodes = [0, 0]
-    for position in sampled(name, 12):
-        for idle in (False, True):
-            nodes[idle] += found(game, position, Techniques(idle=idle), depth).nodes
-    assert (nodes[1] < nodes[0]) == (name == WATCH_YOUR_BACK)
-    assert nodes[1] <= nodes[0]
-
-
-def test_no_win_or_loss_is_claimed_by_idling() -> None:
-    """Few pieces close to each other, so that many a line ends the game."""
-    game, claims, random = game_of(WATCH_YOUR_BACK), 0, Random(1)
-    middle = [8 * y + x for y in range(2, 6) for x in range(2, 6)]
-    for _ in range(200):
-        *own, one, two = (1 << square for square in random.sample(middle, random.choice((6, 7))))
-        position = game.start()._replace(own=sum(own), other=one | two, ply=40)
-        claimed = found(game, position, NEGASCOUT._replace(idle=True), 6)
-        if abs(claimed.score) >= BAND:
-            claims += 1
-            assert found(game, position, NEGASCOUT, 6).score == claimed.score
-    assert 20 < claims < 180
 
 
 @every_game
@@ -191,7 +165,7 @@ def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
 @every_game
 def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> None:
     game = game_of(name)
-    searching = engine(game, NOISE, SELECTIVE)
+    searching = engine(game, NOISE, Techniques(reduce=True))
     for position in sampled(name, 60):
         for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
             assert follow(game, position, line.moves) == line.leaf

@@ -35,11 +35,6 @@ def _noisy(game: Any, words: Any, found: Any) -> int:
 
 
 @kernel
-def _idle(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.idle(load(game, words)))
-
-
-@kernel
 def _candidates(game: Any, words: Any, found: Any) -> int:
     return _fill(found, game.candidates(load(game, words)))
 
@@ -118,9 +113,6 @@ class CompiledRules:
 
     def noisy(self, position: Any) -> list[int]:
         return self._listed(_noisy, position)
-
-    def idle(self, position: Any) -> list[int]:
-        return self._listed(_idle, position)
 
     def candidates(self, position: Any) -> list[int]:
         return self._listed(_candidates, position)

@@ -267,33 +267,6 @@ def noisy_moves(trial: Trial) -> str:
     return f"{count} moves" if count else "none declared"
 
 
-def idle_moves(trial: Trial) -> str:
-    """idle gives one move at most, and after two of them the moves are what they were"""
-    game, count = trial.game, 0
-    if not declares(game, "idle"):
-        return "none declared"
-    for position in trial.positions:
-        moves = [*game.idle(position)]
-        if len(moves) > 1:
-            raise Broken(f"{_name(trial, position)}: idle gives {moves}, more than one move")
-        _same(trial, position, "idle", moves, trial.compiled.idle(position))
-        for idled in _idled(game, position):
-            for back in _idled(game, idled):
-                before, after = [*game.moves(position)], [*game.moves(back)]
-                if before != after:
-                    raise Broken(
-                        f"{_name(trial, position)}: the moves are {before}, after idling {after}"
-                    )
-        count += len(moves)
-    return f"{count} positions"
-
-
-def _idled(game: Game, position: Any) -> list[Any]:
-    """The position once the side to move has done nothing, where that may be tried."""
-    after = [game.play(position, move) for move in game.idle(position)]
-    return [idled for idled in after if game.outcome(idled) == ONGOING]
-
-
 def candidate_moves(trial: Trial) -> str:
     """candidates are the moves that neither lose nor let the other side win at once"""
     game, count = trial.game, 0
@@ -451,7 +424,6 @@ LAWS: tuple[Law, ...] = (
     pictures,
     samples,
     noisy_moves,
-    idle_moves,
     candidate_moves,
     threat_moves,
     promises,

@@ -22,7 +22,6 @@ RULES: Final = (
     "sample",
     "order",
     "noisy",
-    "idle",
     "candidates",
     "threats",
     "promise",
@@ -92,10 +91,6 @@ class Game(Rules, Protocol):
 
     def noisy(self, position: Any) -> Iterable[int]:
         """The legal moves that change much, such as captures and wins: followed to their end."""
-
-    def idle(self, position: Any) -> Iterable[int]:
-        """A move, legal or not, that hands over the turn and does nothing else; none where having
-        to move may be a burden."""
 
     def candidates(self, position: Any) -> Iterable[int]:
         """Where no move wins at once: the moves that neither lose nor let the other side win so.
@@ -281,7 +276,6 @@ _PARAMETERS = {
     "sample": ("self", "position", "random"),
     "order": ("self", "position", "move"),
     "noisy": ("self", "position"),
-    "idle": ("self", "position"),
     "candidates": ("self", "position"),
     "threats": ("self", "position"),
     "promise": ("self", "position", "move"),
@@ -333,7 +327,12 @@ def _order(self: Game, position: Any, move: int) -> int:
     return 0
 
 
-def _none(self: Game, position: Any) -> Iterator[int]:
+def _noisy(self: Game, position: Any) -> Iterator[int]:
+    for move in range(0):
+        yield move
+
+
+def _threats(self: Game, position: Any) -> Iterator[int]:
     for move in range(0):
         yield move
 
@@ -421,10 +420,9 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "symmetries": _symmetries,
     "sample": _sample,
     "order": _order,
-    "noisy": _none,
-    "idle": _none,
+    "noisy": _noisy,
     "candidates": safe_moves,
-    "threats": _none,
+    "threats": _threats,
     "plies_left": _plies_left,
     "promise": _promise,
     "may_win": _may_win,

@@ -95,8 +95,6 @@ class Negascout(Negamax):
     SEARCH: ClassVar = "NEGASCOUT"
     reduce: bool = False
     """Whether late moves are looked at less deep at first."""
-    idle: bool = False
-    """Whether a side that would hold its own by doing nothing is believed to do so."""
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(reduce=self.reduce, idle=self.idle)
+        return super().techniques()._replace(reduce=self.reduce)

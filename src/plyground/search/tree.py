@@ -24,7 +24,6 @@ from plyground.search.table import (
 from plyground.search.workspace import (
     DEEPEST,
     HISTORY,
-    IDLED,
     JUDGED,
     KILLERS,
     KINDS,
@@ -44,7 +43,7 @@ from plyground.search.workspace import (
 
 
 class Techniques(NamedTuple):
-    """What a search makes use of. All but the last four leave the value at a depth as it is."""
+    """What a search makes use of. All but the last three leave the value at a depth as it is."""
 
     prune: bool = True
     order: bool = True
@@ -55,7 +54,6 @@ class Techniques(NamedTuple):
     exact_depth: bool = False
     quiescence: bool = True
     reduce: bool = False
-    idle: bool = False
     cut: bool = False
 
 
@@ -64,7 +62,7 @@ ALPHABETA: Final = MINIMAX._replace(prune=True, order=True, recall=True)
 NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
 NEGASCOUT: Final = NEGAMAX._replace(scout=True)
 
-PRUNE, ORDER, RECALL, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, IDLE, CUT = range(
+PRUNE, ORDER, RECALL, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
     TECHNIQUES, TECHNIQUES + len(Techniques._fields)
 )
 
@@ -80,8 +78,6 @@ MANY: Final = 128
 """Sorting more than this many might take longer than all that is left to search."""
 LATE: Final = 3
 """So many moves are searched to the full depth before any is reduced."""
-IDLE_FROM, IDLE_DEEP = 3, 6
-"""From these depths on idling is tried, and the answer searched three plies less, then four."""
 
 
 @kernel
@@ -137,24 +133,7 @@ def search(
                     return score
             if not work[FOLD] or key == bits(game.key(position)):  # an image's moves differ
                 number = data & NO_MOVE
-    # 2. Would doing nothing hold beta? Then the best move does. Nobody idles twice in a row.
-    if work[IDLE] and ply and depth >= IDLE_FROM and beta - alpha == 1 and not work[IDLED + ply]:
-        for idle in game.idle(position):
-            child = game.play(position, idle)
-            if game.outcome(child) == ONGOING and judgement(evaluation, game, position) >= beta:
-                count(ply + 1, work)
-                work[IDLED + ply + 1] = 1
-                less = depth - (3 if depth < IDLE_DEEP else 4)
-                if less:
-                    score = -search(
-                        game, evaluation, child, less, -beta, 1 - beta, ply + 1, top, work, table
-                    )
-                else:
-                    score = -settle(game, evaluation, child, -beta, 1 - beta, ply + 1, work)
-                work[IDLED + ply + 1] = 0
-                if score >= beta or work[STOP]:
-                    return beta
-    # 3. Which moves are there? At the root the caller has put them in order, and cut them.
+    # 2. Which moves are there? At the root the caller has put them in order, and cut them.
     if ply:
         end = prepare(game, evaluation, position, number, ply, top, work)
     else:
@@ -168,7 +147,7 @@ def search(
         move = work[top + tried]
         child = game.play(position, move)
         count(ply + 1, work)
-        # 4. What is the move worth?
+        # 3. What is the move worth?
         outcome = game.outcome(child)
         if outcome != ONGOING:
             score = -final_score(outcome, ply + 1)
@@ -188,7 +167,7 @@ def search(
                 )
         if work[STOP]:
             return best
-        # 5. Is it the best so far, or even too good to be allowed?
+        # 4. Is it the best so far, or even too good to be allowed?
         if score > best:
             best = score
             if score > alpha:
@@ -201,7 +180,7 @@ def search(
                         if work[RECALL]:
                             learn(top, earlier, depth, ply, work)
                         break
-    # 6. Keep it. A move that only lost least is no hint.
+    # 5. Keep it. A move that only lost least is no hint.
     if work[TABLE] and ply:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         keep(table, key, score_for(best, ply), depth, bound, number)

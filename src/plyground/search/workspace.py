@@ -8,7 +8,6 @@ KILLERS   for each ply, two moves that cut lately
 HISTORY   for each side and move, how well it has done
 MOVES     the moves of every node on the way down
 RANKS     what each of them ranks; these are sorted, the moves stay where they are
-IDLED     for each ply, whether it was reached by doing nothing
 
 Proof-number search has no lines; it keeps FAILURES there, positions without a win by threats.
 """
@@ -52,8 +51,7 @@ MOST_MOVES: Final = 1 << 16
 RANKS: Final = MOVES + MOST_MOVES
 TO_RANK: Final = RANKS - MOVES
 """From a move's place to that of its rank."""
-IDLED: Final = RANKS + MOST_MOVES
-SIZE: Final = IDLED + MOST_PLIES
+SIZE: Final = RANKS + MOST_MOVES
 
 
 def new_workspace() -> Memory:
@@ -68,7 +66,6 @@ def forget(workspace: Memory) -> None:
     workspace[DEEPEST] = workspace[OVERFLOW] = 0
     workspace[KILLERS:HISTORY] = NO_KILLER
     workspace[HISTORY:MOVES] = 0
-    workspace[IDLED:SIZE] = 0
 
 
 def halt(workspaces: Iterable[Memory]) -> None:

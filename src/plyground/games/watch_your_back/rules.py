@@ -27,8 +27,6 @@ SHRINKS = (128, 192)
 """The moving turns after which the board shrinks."""
 NEAR_SHRINK = 32
 """So many turns before the last shrink positions have no images: see `symmetries`."""
-IDLE_UNTIL, IDLE_WITH = 16, 4
-"""So many turns before a shrink a side had better use its moves; with fewer pieces always."""
 LAST_REACH = 7
 """Steps are reaches 0 to 3, jumps 4 to 7: right, left, down, up."""
 PLACEMENT, FORFEIT = 64 << 6, 65 << 6
@@ -120,12 +118,6 @@ class WatchYourBack(NamedTuple):
                 reach += 1
                 targets = goals & self.targets(position, reach)
 
-    def idle(self, position: Position) -> Iterator[int]:
-        """A forfeit, long before a shrink. On the last board many a side would like to forfeit."""
-        placed = position.ply >= PLACING and position.own.bit_count() >= IDLE_WITH
-        if placed and turns_to_shrink(position) > IDLE_UNTIL:
-            yield FORFEIT
-
     def open_zone(self, position: Position) -> Bits:
         """Where the side to move may place a piece."""
         zone = BLACK_ZONE if position.ply & 1 else WHITE_ZONE
@@ -182,7 +174,8 @@ class WatchYourBack(NamedTuple):
         if move != FORFEIT:
             own, other = self.fought(position, move)
         ply, ring = position.ply + 1, position.ring
-        if turns_to_shrink(position) == 1 and own.bit_count() >= 2 and other.bit_count() >= 2:
+        due = ring < 2 and ply - PLACING == (SHRINKS[0] if ring == 0 else SHRINKS[1])
+        if due and own.bit_count() >= 2 and other.bit_count() >= 2:
             ring += 1
             own, other = self.shrunk(own, other, ring)
         return Position(other, own, ply, ring)
@@ -231,11 +224,6 @@ class WatchYourBack(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.ply & 1
-
-
-def turns_to_shrink(position: Position) -> int:
-    """How many turns come before the next shrink; after the last one, none or fewer."""
-    return (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
 
 
 def step_of(reach: int) -> int:
