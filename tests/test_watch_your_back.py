@@ -18,8 +18,6 @@ POSITION_C = ".........XO--OX..@----@..------..O--@@O..-O--@-..X@-@-X......... O
 POSITION_E = "..................X--X....-@@-....-@@-....XOOX.................. O 200"
 
 WYB: Any = make_game("watch-your-back")
-CORE_SQUARES = [f"{x},{y}" for x in range(2, 6) for y in range(2, 6)]
-LAST_SQUARES = [square for square in CORE_SQUARES if square not in ("2,2", "2,5", "5,2", "5,5")]
 
 
 def empty_square(x: int, y: int, ring: int) -> str:
@@ -27,6 +25,9 @@ def empty_square(x: int, y: int, ring: int) -> str:
     if not (low <= x <= high and low <= y <= high):
         return "."
     return "X" if x in (low, high) and y in (low, high) else "-"
+
+
+LAST_SQUARES = [f"{x},{y}" for y in range(8) for x in range(8) if empty_square(x, y, 2) == "-"]
 
 
 def board(white: str = "", black: str = "", ring: int = 0) -> str:
