@@ -17,8 +17,6 @@ from plyground.core.words import load, to_words
 from plyground.games.watch_your_back.evaluations import (
     CORE,
     CORE_CORNERS,
-    LAST_BOARD,
-    ROOM,
     Default,
     danger,
     takeable,
@@ -339,7 +337,6 @@ def test_threats_are_counted_once_and_more() -> None:
 def test_the_core_is_what_stays_to_the_end() -> None:
     assert WYB.inside[2] | WYB.corners[2] == CORE
     assert WYB.corners[2] == CORE_CORNERS
-    assert WYB.inside[2] == LAST_BOARD and LAST_BOARD.bit_count() == ROOM
 
 
 def test_danger_grows_towards_a_shrink() -> None:
@@ -363,16 +360,12 @@ def test_a_piece_counts_the_more_the_fewer_there_are() -> None:
     assert feature("pieces", placed, Default) == -1  # all 24 are on the board or to come
 
 
-def test_the_last_board_counts_the_more_pieces_have_to_share_it() -> None:
-    crowd = drawn("@ O O O / - O O @ / O O @ @ / @ @ @ @ / O O", "O 20")
-    assert feature("crowded", crowd, Default) == (6 - 5) * (17 - 12) / 12
-    assert feature("crowded", drawn("O O / @ -", "O 20"), Default) == 0
-
-
-def test_more_than_half_of_the_last_board_counts_no_more() -> None:
-    crowd = drawn("@ O O O / O O O @ / O O O @ / O O O @", "O 20")
-    assert feature("crowded", crowd, Default) == (6 - 2) * (16 - 12) / 12
-    assert feature("crowded", turned(crowd), Default) == (2 - 6) * (16 - 12) / 12
+def test_while_pieces_are_placed_the_turn_and_threats_count_more() -> None:
+    for p in all_phases():
+        placing = p.ply < 24
+        assert feature("tempo_placing", p, Default) == placing
+        threatened = feature("threatened", p, Default)
+        assert feature("threatened_placing", p, Default) == (threatened if placing else 0)
 
 
 # Both evaluations
@@ -396,7 +389,7 @@ def test_images_are_worth_the_same(cls: Any) -> None:
 
 
 def test_all_but_tempo_and_threats_change_sign_with_the_side() -> None:
-    own_view = {"tempo", "threatened", "threatened_more"}
+    own_view = {"tempo", "tempo_placing", "threatened", "threatened_placing", "threatened_more"}
     for p in all_phases()[::5]:
         swapped = p._replace(own=p.other, other=p.own)
         pairs = zip(Default().features(WYB, p), Default().features(WYB, swapped), strict=True)

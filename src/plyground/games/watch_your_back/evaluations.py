@@ -28,10 +28,6 @@ __all__ = ["Default", "Seed"]
 
 CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
 """The 4x4 squares that stay to the end, and those of them that become corners at the last."""
-LAST_BOARD, ROOM = CORE ^ CORE_CORNERS, 12
-"""Where pieces stand in the end, and how many there is room for."""
-HALF = ROOM // 2
-"""A side's pieces beyond so many are in each other's way: without a good move, a bad one is due."""
 NEAR = 16
 """So many turns before a shrink its danger has grown to a half."""
 
@@ -40,54 +36,49 @@ NEAR = 16
 class Default(NamedTuple):
     """Pieces first; then places that outlive the shrinks, threats and freedom.
 
-    All but `tempo` and the two threats are own less enemy. A piece counts the more the fewer there
-    are, a place on the last board, up to its half, the more pieces have to share it.
+    The weights are fitted to how games ended. All but the tempo and the threats are own less enemy.
+    A piece counts the more the fewer there are. While pieces are placed it matters more than later
+    whose turn it is.
     """
 
-    tempo: float = 10.0
+    tempo: float = 70.0
+    tempo_placing: float = 950.0
     pieces: float = 1000.0
-    doomed: float = -450.0
-    core: float = 200.0
-    middle: float = 120.0
-    middle_late: float = 130.0
-    core_corners: float = -90.0
-    threatened: float = -150.0
-    threatened_more: float = -240.0
-    mobility: float = 20.0
-    captures: float = 30.0
-    crowded: float = 300.0
+    doomed: float = -1600.0
+    core: float = 550.0
+    middle: float = 530.0
+    core_corners: float = -475.0
+    threatened: float = -340.0
+    threatened_placing: float = -600.0
+    threatened_more: float = -510.0
+    mobility: float = 115.0
+    captures: float = 300.0
 
     def features(self, game: WatchYourBack, position: Position) -> tuple[float, ...]:
         own, other = position.own, position.other
         enemy = turned(position)
+        placing = 1 if position.ply < PLACING else 0
         all_pieces = own.bit_count() + other.bit_count() + max(PLACING - position.ply, 0)
         threats = takeable(game, enemy).bit_count()
-        middle = lead(position, MIDDLE)
         return (
             1,
+            placing,
             lead(position, own | other) * PLACING / max(all_pieces, 1),
             lead(position, doomed(game, position)) * danger(position),
             lead(position, CORE),
-            middle,
-            middle if position.ring == 2 else 0,
+            lead(position, MIDDLE),
             lead(position, CORE_CORNERS),
             min(threats, 1),
+            placing * min(threats, 1),
             max(threats - 1, 0),
             mobility(game, position) - mobility(game, enemy),
             guaranteed_captures(own, other) - guaranteed_captures(other, own),
-            last_lead(position) * max(all_pieces - ROOM, 0) / ROOM,
         )
 
 
 def lead(position: Position, area: Bits) -> int:
     """How many more own pieces than enemies stand in an area."""
     return (position.own & area).bit_count() - (position.other & area).bit_count()
-
-
-def last_lead(position: Position) -> int:
-    """How many more own pieces than enemies stand on the last board, at most its half of each."""
-    own, other = position.own & LAST_BOARD, position.other & LAST_BOARD
-    return min(own.bit_count(), HALF) - min(other.bit_count(), HALF)
 
 
 def danger(position: Position) -> float:
