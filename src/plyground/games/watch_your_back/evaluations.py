@@ -17,10 +17,10 @@ from plyground.games.watch_your_back.patterns import (
 )
 from plyground.games.watch_your_back.rules import (
     PLACING,
-    SHRINKS,
     Position,
     WatchYourBack,
     shifted,
+    turns_to_shrink,
 )
 from plyground.games.watch_your_back.seed import Seed
 
@@ -83,8 +83,7 @@ def lead(position: Position, area: Bits) -> int:
 
 def danger(position: Position) -> float:
     """From near 0 long before the next shrink to near 1 right before it."""
-    left = (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
-    return NEAR / (NEAR + max(left, 0))
+    return NEAR / (NEAR + max(turns_to_shrink(position), 0))
 
 
 def takeable(game: WatchYourBack, position: Position) -> Bits:

@@ -174,7 +174,7 @@ class WatchYourBack(NamedTuple):
         if move != FORFEIT:
             own, other = self.fought(position, move)
         ply, ring = position.ply + 1, position.ring
-        due = ring < 2 and ply - PLACING == (SHRINKS[0] if ring == 0 else SHRINKS[1])
+        due = ring < 2 and turns_to_shrink(position) == 1
         if due and own.bit_count() >= 2 and other.bit_count() >= 2:
             ring += 1
             own, other = self.shrunk(own, other, ring)
@@ -224,6 +224,11 @@ class WatchYourBack(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.ply & 1
+
+
+def turns_to_shrink(position: Position) -> int:
+    """How many turns come before the next shrink; after the last one, none or fewer."""
+    return (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
 
 
 def step_of(reach: int) -> int:
