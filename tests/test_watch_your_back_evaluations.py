@@ -302,6 +302,15 @@ def fight(position: Any, move: int) -> tuple[int, bool]:
     return position.other & ~after.own, bool(after.other >> (move & 63) & 1)
 
 
+def test_the_order_tells_how_a_fight_ends() -> None:
+    for p in all_phases():
+        for move in WYB.moves(p):
+            if move != 65 << 6:
+                taken, lives = fight(p, move)
+                fought = 400 * taken.bit_count() - (0 if lives else 2000)
+                assert abs(WYB.order(p, move) - fought) <= 24  # the most that the centre adds
+
+
 def test_noisy_moves_are_the_captures_that_survive() -> None:
     seen = 0
     for p in all_phases():

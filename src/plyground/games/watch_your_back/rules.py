@@ -68,6 +68,7 @@ class WatchYourBack(NamedTuple):
     corners: tuple[Bits, ...]
     corner_order: tuple[tuple[int, ...], ...]
     images: tuple[tuple[int, ...], ...]
+    centrality: tuple[int, ...]
 
     @classmethod
     def create(cls, turn_limit: int = 400) -> Self:
@@ -79,7 +80,9 @@ class WatchYourBack(NamedTuple):
         order = tuple(corner_squares(ring) for ring in rings)
         corners = tuple(sum(1 << square for square in order[ring]) for ring in rings)
         inside = tuple(ring_mask(ring) ^ corners[ring] for ring in rings)
-        return cls(turn_limit, inside, corners, order, tuple(symmetries((8, 8))))
+        centrality = (*map(edge_distance, range(64)), 0, 0)  # a placement begins at the edge
+        images = tuple(symmetries((8, 8)))
+        return cls(turn_limit, inside, corners, order, images, centrality)
 
     def start(self) -> Position:
         return Position(0, 0, 0, 0)
@@ -149,12 +152,19 @@ class WatchYourBack(NamedTuple):
 
     def order(self, position: Position, move: int) -> int:
         """Captures first, moves that die last; of the rest, towards the centre."""
+        # What depends on the position alone, compiled code works out once for all its moves.
+        corners = self.corners[position.ring]
+        deadly = between(position.other | corners)
+        goals = capturing(position.own | corners, position.other)
+        value = CENTRE * (self.centrality[move & 63] - self.centrality[move >> 6])
+        arrived = bits(1) << (move & 63)
         if move == FORFEIT:
             return 0
-        own, other = self.fought(position, move)
-        taken = position.other.bit_count() - other.bit_count()
-        survives = own >> (move & 63) & 1
-        return taken * CAPTURE - (0 if survives else DEATH) + CENTRE * centre_gain(move)
+        if arrived & goals:
+            own, other = self.fought(position, move)
+            value += CAPTURE * (position.other.bit_count() - other.bit_count())
+            return value if own & arrived else value - DEATH
+        return value - DEATH if arrived & deadly else value
 
     def fought(self, position: Position, move: int) -> tuple[Bits, Bits]:
         """The pieces left of both sides once a piece has arrived, captured, and maybe died."""
@@ -165,8 +175,7 @@ class WatchYourBack(NamedTuple):
             own ^= bits(1) << (move >> 6)
         corners = self.corners[position.ring]
         other &= ~caught(arrived, other, own | corners)
-        if is_between(arrived, other | corners):
-            own ^= arrived
+        own &= ~(arrived & between(other | corners))
         return own, other
 
     def play(self, position: Position, move: int) -> Position:
@@ -261,10 +270,10 @@ def caught(arrived: Bits, prey: Bits, hostile: Bits) -> Bits:
     return dead
 
 
-def is_between(piece: Bits, hostile: Bits) -> bool:
-    """Whether hostile squares stand left and right, or above and below."""
+def between(hostile: Bits) -> Bits:
+    """The squares with hostile ones left and right, or above and below."""
     across = shifted(hostile, 0) & shifted(hostile, 1)
-    return bool(piece & (across | shifted(hostile, 2) & shifted(hostile, 3)))
+    return across | shifted(hostile, 2) & shifted(hostile, 3)
 
 
 def capturing(hostile: Bits, prey: Bits) -> Bits:
@@ -273,12 +282,6 @@ def capturing(hostile: Bits, prey: Bits) -> Bits:
     for direction in range(4):
         goals |= shifted(shifted(hostile, direction) & prey, direction)
     return goals
-
-
-def centre_gain(move: int) -> int:
-    """How much nearer to the centre a move ends than it begins; a placement begins at the edge."""
-    nearer = edge_distance(move & 63)
-    return nearer - edge_distance(move >> 6) if move < PLACEMENT else nearer
 
 
 def edge_distance(square: int) -> int:
