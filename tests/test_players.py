@@ -73,6 +73,7 @@ def test_every_name_makes_a_player() -> None:
         ("negascout", Techniques()),
         ("negascout:recall=0", Techniques(recall=False)),
         ("negascout:reduce=1,symmetry=1,cut=1", Techniques(reduce=True, fold=True, cut=True)),
+        ("negascout:swing=400", Techniques(swing=400)),
     ],
 )
 def test_techniques_reach_the_search(text: str, techniques: Techniques) -> None:
@@ -227,6 +228,8 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("mcts:simulations=0", "mcts: the limit simulations is 0: expected more than 0"),
         ("mcts:rollout=heavy", "mcts: rollout=heavy: expected random or light or medium"),
         ("mcts:choice=luck", "mcts: choice=luck: expected visits or value"),
+        ("negascout:swing=-1", "negascout: swing=-1: expected from 0 to 536,870,912"),
+        ("negascout:swing=536870913", "negascout: swing=536870913: expected from 0 to 536,870,912"),
         ("mcts:exploration=-1", "mcts: exploration=-1.0: expected from 0 to 1000"),
         ("mcts:exploration=nan", "mcts: exploration=nan: expected from 0 to 1000"),
         ("negamax:evaluation=grand", "there is no evaluation 'grand': expected one of"),

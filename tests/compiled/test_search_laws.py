@@ -8,10 +8,11 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from plyground import ONGOING, Game
+from plyground import LOSS, ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
-from plyground.core.score import BAND, final_score
+from plyground.core.score import BAND, LARGEST_JUDGEMENT, final_score
+from plyground.evaluations.registry import make_evaluation
 from plyground.search import reference, tree, workspace
 from plyground.search.deepening import DepthFirst
 from plyground.search.limits import Limits
@@ -170,6 +171,34 @@ def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> Non
         for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
             assert follow(game, position, line.moves) == line.leaf
             assert leaf_score(game, NOISE, line) == line.score
+
+
+@every_game
+def test_a_swing_that_no_judgement_reaches_changes_nothing(name: str) -> None:
+    game, depth = game_of(name), DEPTHS[name] + 1
+    for position in sampled(name, 12):
+        swings = (0, LARGEST_JUDGEMENT)
+        none, all_ = (found(game, position, Techniques(swing=swing), depth) for swing in swings)
+        assert (none.lines, none.nodes) == (all_.lines, all_.nodes)
+
+
+def test_a_loss_is_not_refuted_by_looks() -> None:
+    """With flips, a third disc in a row is lost however the side to move defends."""
+    game = game_of("conniption:width=4,height=4,connect=3")
+    position = game.parse_position("..../..../..../.X.. O 3/4")
+    lost = final_score(LOSS, 4)
+    assert reference.alphabeta(game, NOISE, position, 4) == lost
+    assert found(game, position, Techniques(swing=1), 4).score == lost
+
+
+def test_a_swing_saves_most_of_the_work() -> None:
+    game, work = game_of(WATCH_YOUR_BACK), {}
+    judge = make_evaluation(game, "default")
+    for swing in (0, 400):
+        searching = engine(game, judge, Techniques(swing=swing))
+        positions = sampled(WATCH_YOUR_BACK, 8)
+        work[swing] = sum(searching.think(each, Limits(depth=5)).nodes for each in positions)
+    assert work[400] < work[0] / 2
 
 
 @every_game

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
+from plyground.core.score import LARGEST_JUDGEMENT
 from plyground.core.sizes import parse_size
 from plyground.players.engine import Engine, EnginePlayer
 from plyground.players.player import player
@@ -95,6 +97,13 @@ class Negascout(Negamax):
     SEARCH: ClassVar = "NEGASCOUT"
     reduce: bool = False
     """Whether late moves are looked at less deep at first."""
+    swing: int = 0
+    """By how many points a judgement may be off where it stands for the last plies; 0: never."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 <= self.swing <= LARGEST_JUDGEMENT:
+            raise BadOption(f"swing={self.swing}: expected from 0 to {LARGEST_JUDGEMENT:,}")
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(reduce=self.reduce)
+        return super().techniques()._replace(reduce=self.reduce, swing=self.swing)

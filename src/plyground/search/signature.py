@@ -33,6 +33,7 @@ SEARCHES: Final = {
     "alphabeta": ALPHABETA,
     "negamax": NEGAMAX,
     "negascout": NEGASCOUT,
+    "selective": NEGASCOUT._replace(reduce=True, swing=400),
 }
 SOLVERS: Final[dict[str, Callable[[Game, int], Solver]]] = {
     "exact": ExactSolver,

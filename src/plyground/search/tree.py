@@ -7,7 +7,7 @@ from plyground.core.bits import bits
 from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
-from plyground.core.score import INFINITE, final_score, judgement
+from plyground.core.score import BAND, INFINITE, final_score, judgement
 from plyground.core.words import load
 from plyground.search.table import (
     EXACT,
@@ -43,7 +43,7 @@ from plyground.search.workspace import (
 
 
 class Techniques(NamedTuple):
-    """What a search makes use of. All but the last three leave the value at a depth as it is."""
+    """What a search makes use of. All but the last four leave the value at a depth as it is."""
 
     prune: bool = True
     order: bool = True
@@ -54,6 +54,8 @@ class Techniques(NamedTuple):
     exact_depth: bool = False
     quiescence: bool = True
     reduce: bool = False
+    swing: int = 0
+    """By how many points a judgement may be off where it stands for a search of few plies."""
     cut: bool = False
 
 
@@ -62,7 +64,7 @@ ALPHABETA: Final = MINIMAX._replace(prune=True, order=True, recall=True)
 NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
 NEGASCOUT: Final = NEGAMAX._replace(scout=True)
 
-PRUNE, ORDER, RECALL, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, CUT = range(
+PRUNE, ORDER, RECALL, TABLE, SCOUT, FOLD, EXACT_DEPTH, QUIESCENCE, REDUCE, SWING, CUT = range(
     TECHNIQUES, TECHNIQUES + len(Techniques._fields)
 )
 
@@ -78,6 +80,10 @@ MANY: Final = 128
 """Sorting more than this many might take longer than all that is left to search."""
 LATE: Final = 3
 """So many moves are searched to the full depth before any is reduced."""
+SHALLOW: Final = 3
+"""So many plies from its end, a search may take a judgement for what it would find."""
+HOPELESS: Final = 4
+"""So many swings below alpha, a quiet move does not help."""
 
 
 @kernel
@@ -118,7 +124,14 @@ def search(
 
     It is exact between alpha and beta, and a bound elsewhere.
     """
-    # 1. Is it known already? A value inside the window is not taken: its line would be lost.
+    # 1. Is it plain from how the position looks?
+    if work[SWING] and depth <= SHALLOW and ply and beta - alpha == 1:
+        score = judged(game, evaluation, position, work)
+        if score - work[SWING] >= beta > -BAND:  # a loss is not refuted by looks
+            return score
+        if depth == 1 and score + HOPELESS * work[SWING] <= alpha:
+            return settle(game, evaluation, position, alpha, beta, ply, work)
+    # 2. Is it known already? A value inside the window is not taken: its line would be lost.
     key, number = bits(0), NO_MOVE
     if work[TABLE] and ply:
         key = table_key(game, position, work[FOLD] != 0)
@@ -133,9 +146,10 @@ def search(
                     return score
             if not work[FOLD] or key == bits(game.key(position)):  # an image's moves differ
                 number = data & NO_MOVE
-    # 2. Which moves are there? At the root the caller has put them in order, and cut them.
+    # 3. Which moves are there? At the root the caller has put them in order, and cut them.
     if ply:
-        end = prepare(game, evaluation, position, number, ply, top, work)
+        end = generate(game, position, top, work)
+        rank_moves(game, evaluation, position, number, ply, top, end, work)
     else:
         end = top + work[ROOT_MOVES]
     tries = cut(end - top) if work[CUT] and ply else end - top
@@ -147,7 +161,7 @@ def search(
         move = work[top + tried]
         child = game.play(position, move)
         count(ply + 1, work)
-        # 3. What is the move worth?
+        # 4. What is the move worth?
         outcome = game.outcome(child)
         if outcome != ONGOING:
             score = -final_score(outcome, ply + 1)
@@ -167,7 +181,7 @@ def search(
                 )
         if work[STOP]:
             return best
-        # 4. Is it the best so far, or even too good to be allowed?
+        # 5. Is it the best so far, or even too good to be allowed?
         if score > best:
             best = score
             if score > alpha:
@@ -180,7 +194,7 @@ def search(
                         if work[RECALL]:
                             learn(top, earlier, depth, ply, work)
                         break
-    # 5. Keep it. A move that only lost least is no hint.
+    # 6. Keep it. A move that only lost least is no hint.
     if work[TABLE] and ply:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         keep(table, key, score_for(best, ply), depth, bound, number)
@@ -192,8 +206,7 @@ def settle(
     game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, work: Any
 ) -> int:
     """The judgement of a position; with quiescence, after the noisy moves that help its mover."""
-    work[JUDGED] += 1
-    best = judgement(evaluation, game, position)
+    best = judged(game, evaluation, position, work)
     if not work[QUIESCENCE] or best >= beta or ply + 1 == MOST_PLIES:
         return best
     alpha = max(alpha, best)
@@ -216,6 +229,13 @@ def settle(
 
 
 @part
+def judged(game: Any, evaluation: Any, position: Any, work: Any) -> int:
+    """What a position looks like."""
+    work[JUDGED] += 1
+    return judgement(evaluation, game, position)
+
+
+@part
 def count(ply: int, work: Any) -> None:
     """One more position was reached."""
     work[NODES] += 1
@@ -227,31 +247,38 @@ def count(ply: int, work: Any) -> None:
 
 
 @part
-def prepare(
-    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, work: Any
-) -> int:
-    """Write the moves with their ranks; returns where they end.
-
-    A rank ends in the move's number, counted down: of equals the one generated first comes first.
-    """
+def generate(game: Any, position: Any, top: int, work: Any) -> int:
+    """Write the moves; returns where they end."""
     at, full = top, min(top + NO_MOVE, RANKS)
-    ordered = work[ORDER]
-    killer, other_killer = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
     for move in game.moves(position):
         if at == full:
             work[OVERFLOW] = work[STOP] = 1
             break
-        value = 0
+        work[at] = move
+        at += 1
+    return at
+
+
+@part
+def rank_moves(
+    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, end: int, work: Any
+) -> None:
+    """Write the ranks of the moves; the one of that number, if there is one, comes first of all.
+
+    A rank ends in the move's number, counted down: of equals the one generated first comes first.
+    """
+    ordered = work[ORDER]
+    killer, other_killer = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
+    for place in range(top, end):
+        move, value = work[place], 0
         if ordered:
             value = evaluation.order(game, position, move) * ORDER_UNIT
             value += work[history_place(move, ply)]
             if move == killer or move == other_killer:
                 value += KILLER
-        work[at], work[at + TO_RANK] = move, (value << RANK_SHIFT) + NO_MOVE - (at - top)
-        at += 1
-    if ordered and number < at - top:
+        work[place + TO_RANK] = (value << RANK_SHIFT) + NO_MOVE - (place - top)
+    if ordered and number < end - top:
         work[top + number + TO_RANK] = (FIRST_OF_ALL << RANK_SHIFT) + NO_MOVE - number
-    return at
 
 
 @part

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
 
 sides = ("White", "Black")
-strongest = "negascout:reduce=1"
+strongest = "negascout:reduce=1,swing=400"
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 CLOSED = "~"
 """In pictures: a free square on which the side to move may not place."""
