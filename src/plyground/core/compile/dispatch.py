@@ -39,7 +39,7 @@ from plyground.core import words as words_module
 from plyground.core.bits import WORD, bit, bits, mix, nth_square, signed
 from plyground.core.compile import integers
 from plyground.core.compile.constants import with_boards
-from plyground.core.compile.generators import RuleCompiler
+from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
@@ -54,7 +54,7 @@ PLAIN = {
     Kind.TEXT: types.none,
 }
 
-RULE_OPTIONS = {"pipeline_class": RuleCompiler, "forceinline": True}
+RULE_OPTIONS = {**INNER_COMPILER, **INNER_OPTIONS, "forceinline": True}
 """Rules are written into the kernels that use them, however long they are. A call would hand over
 all weights and tables; and only there can LLVM take what depends on the position alone out of a
 loop over its moves. (Watch Your Back!: 1.35 times the nodes a second.)"""
@@ -329,7 +329,7 @@ def _register_member(name: str) -> None:
         (method, make_overload_method_template, True),
         (value, make_overload_attribute_template, False),
     ):
-        overload(function, strict=False, jit_options={"forceinline": True})(function)
+        overload(function, strict=False, jit_options=RULE_OPTIONS)(function)
         infer_getattr(_only_for(wanted, make(RuleTuple, name, function, "never")))
 
 

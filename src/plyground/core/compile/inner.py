@@ -1,0 +1,72 @@
+"""Inner code: rules and the parts of kernels, which only ever run as a part of a kernel.
+
+Only the kernel is optimised and made machine code, with all that it links. numba does so at every
+level of calls again, and a first move takes twice as long to compile.
+
+Generators are written into the loop that runs over them. numba makes a generator a function that is
+called for every item and keeps what it knows in memory meanwhile. Inlined, LLVM sees one loop and
+keeps it in registers: alpha-beta in Breakthrough looks at 1.8 times as many nodes a second.
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import register_pass
+from numba.core.generators import GeneratorLower
+from numba.core.lowering import Lower
+from numba.core.typed_passes import NativeLowering
+
+
+class _LinkedLibrary(JITCodeLibrary):
+    """Code to be linked; there is no machine code of its own."""
+
+    codegen = SimpleNamespace(set_env=lambda name, environment: None)
+    """What would tell machine code where its environment is: there is none to tell."""
+
+    def _optimize_final_module(self) -> None:
+        """The kernel will do it."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _InlinedGenerator(GeneratorLower):
+    def __init__(self, lower: Lower) -> None:
+        super().__init__(lower)
+        self.gendesc.inline = True
+
+
+class _Lower(Lower):
+    GeneratorLower = _InlinedGenerator
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _InnerLowering(NativeLowering):
+    _name = "inner_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return _Lower
+
+    def run_pass(self, state: Any) -> Any:
+        state.library = _LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().run_pass(state)
+
+
+class _InnerCompiler(Compiler):
+    def define_pipelines(self) -> list[Any]:
+        pipelines: list[Any] = super().define_pipelines()
+        for pipeline in pipelines:
+            pipeline.passes = [
+                (_InnerLowering if step is NativeLowering else step, what)
+                for step, what in pipeline.passes
+            ]
+        return pipelines
+
+
+INNER_COMPILER = {"pipeline_class": _InnerCompiler}
+INNER_OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Python never calls inner code, so it needs no entry."""
