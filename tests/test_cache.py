@@ -99,6 +99,14 @@ def test_code_that_needs_what_another_kernel_compiled_is_not_kept(tmp_path: Path
     assert kept == ["__main__.of_any_length"]
 
 
+def test_code_is_found_that_is_compiled_after_what_calls_it(tmp_path: Path) -> None:
+    script = tmp_path / "recursive.py"
+    script.write_text(RECURSIVE.replace("print(", "print(of_one(9), "))
+    env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
+    assert (done.returncode, done.stdout) == (0, "9 9 9\n"), done
+
+
 def test_no_start_waits_for_linear_algebra(tmp_path: Path) -> None:
     """numba would load that of SciPy, which here cannot be loaded."""
     (tmp_path / "scipy" / "linalg").mkdir(parents=True)

@@ -9,9 +9,10 @@ keeps it in registers: alpha-beta in Breakthrough looks at 1.8 times as many nod
 """
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import register_pass
 from numba.core.generators import GeneratorLower
@@ -20,10 +21,13 @@ from numba.core.typed_passes import NativeLowering
 
 
 class _LinkedLibrary(JITCodeLibrary):
-    """Code to be linked; there is no machine code of its own."""
+    """Code to be linked, with machine code of its own only if something recursive calls it by name:
+    numba does so where a function calls itself with arguments of other types."""
 
     codegen = SimpleNamespace(set_env=lambda name, environment: None)
-    """What would tell machine code where its environment is: there is none to tell."""
+    """What would tell machine code where its environment is: rules and parts use none."""
+    _by_name: ClassVar[WeakValueDictionary[str, "_LinkedLibrary"]] = WeakValueDictionary()
+    _called_by_name: ClassVar[set[str]] = set()
 
     def _optimize_final_module(self) -> None:
         """The kernel will do it."""
@@ -31,6 +35,28 @@ class _LinkedLibrary(JITCodeLibrary):
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
+        names = [function.name for function in self.get_defined_functions()]
+        for name in names:
+            self._by_name.setdefault(name, self)
+        missing = {
+            variable.name.removeprefix(RuntimeLinker.PREFIX)
+            for variable in self._final_module.global_variables
+            if variable.name.startswith(RuntimeLinker.PREFIX)
+        }
+        self._called_by_name.update(missing)
+        if not self._called_by_name.isdisjoint(names):
+            self._make_machine_code()
+        for name in missing:
+            if name in self._by_name:
+                self._by_name[name]._make_machine_code()
+
+    def _make_machine_code(self) -> None:
+        if not self._has_machine_code:
+            self._has_machine_code = True
+            super()._optimize_final_module()
+            super()._finalize_final_module()
+
+    _has_machine_code = False
 
 
 class _InlinedGenerator(GeneratorLower):
