@@ -28,6 +28,7 @@ class _LinkedLibrary(JITCodeLibrary):
     """What would tell machine code where its environment is: rules and parts use none."""
     _by_name: ClassVar[WeakValueDictionary[str, "_LinkedLibrary"]] = WeakValueDictionary()
     _called_by_name: ClassVar[set[str]] = set()
+    _has_machine_code = False
 
     def _optimize_final_module(self) -> None:
         """The kernel will do it."""
@@ -55,8 +56,6 @@ class _LinkedLibrary(JITCodeLibrary):
             self._has_machine_code = True
             super()._optimize_final_module()
             super()._finalize_final_module()
-
-    _has_machine_code = False
 
 
 class _InlinedGenerator(GeneratorLower):
