@@ -88,22 +88,24 @@ print(of_any_length(9, 1), of_one(9))
 """The second kernel calls code that was compiled for the first: numba has one for the constant."""
 
 
+def run_script(source: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a program prints whose compiled code is kept beside it."""
+    script = folder / "script.py"
+    script.write_text(source)
+    env = {**os.environ, "PLYGROUND_CACHE": str(folder / "cache")}
+    return subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
+
+
 def test_code_that_needs_what_another_kernel_compiled_is_not_kept(tmp_path: Path) -> None:
-    script = tmp_path / "recursive.py"
-    script.write_text(RECURSIVE)
-    env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path / "cache")}
     for _ in range(2):
-        done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
+        done = run_script(RECURSIVE, tmp_path)
         assert (done.returncode, done.stdout) == (0, "9 9\n"), done
     kept = [path.name.split("-")[0] for path in (tmp_path / "cache").rglob("*.nbc")]
     assert kept == ["__main__.of_any_length"]
 
 
 def test_code_is_found_that_is_compiled_after_what_calls_it(tmp_path: Path) -> None:
-    script = tmp_path / "recursive.py"
-    script.write_text(RECURSIVE.replace("print(", "print(of_one(9), "))
-    env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
+    done = run_script(RECURSIVE.replace("print(", "print(of_one(9), "), tmp_path)
     assert (done.returncode, done.stdout) == (0, "9 9 9\n"), done
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import platformdirs
 from numba.core.caching import _Cache
+from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
@@ -31,7 +32,7 @@ from plyground.core.files import write_whole
 KEPT_DAYS = 30
 """Code of another version of the sources is deleted after so many days without use."""
 
-_UNRESOLVED = b".numba.unresolved$"
+_UNRESOLVED = RuntimeLinker.PREFIX.encode()
 """Code that calls what was compiled for another kernel; alone in a later process it would crash."""
 
 
