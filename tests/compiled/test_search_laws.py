@@ -11,11 +11,11 @@ import pytest
 from plyground import LOSS, ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
-from plyground.core.score import BAND, LARGEST_JUDGEMENT, final_score
+from plyground.core.score import BAND, INFINITE, LARGEST_JUDGEMENT, final_score, judgement
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import reference, tree, workspace
+from plyground.search import deepening, reference, tree, workspace
 from plyground.search.deepening import DepthFirst
-from plyground.search.limits import Limits
+from plyground.search.limits import DEEPEST, Limits
 from plyground.search.perft import perft
 from plyground.search.thought import Thought
 from plyground.search.tree import Techniques
@@ -171,6 +171,49 @@ def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> Non
         for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
             assert follow(game, position, line.moves) == line.leaf
             assert leaf_score(game, NOISE, line) == line.score
+
+
+def with_a_swing(
+    game: Game, position: Any, depth: int, swing: int, alpha: int, beta: int, ply: int = 0
+) -> int:
+    """Negascout as the textbook prints it, that trusts in looks near its end."""
+    if game.outcome(position) != ONGOING:
+        return final_score(game.outcome(position), ply)
+    looks = judgement(NOISE, game, position)
+    if depth == 0:
+        return looks
+    if ply and depth <= tree.SHALLOW and beta - alpha == 1:
+        hopeless = depth == 1 and looks + tree.HOPELESS * swing <= alpha
+        if hopeless or looks - swing >= beta > -BAND:
+            return looks
+    best = -INFINITE
+    for number, move in enumerate(game.moves(position)):
+        below = (game, game.play(position, move), depth - 1, swing)
+        score = -with_a_swing(*below, -alpha - 1 if number else -beta, -alpha, ply + 1)
+        if number and alpha < score < beta:
+            score = -with_a_swing(*below, -beta, -alpha, ply + 1)
+        best, alpha = max(best, score), max(alpha, score)
+        if alpha >= beta:
+            break
+    return best
+
+
+@every_game
+def test_a_swing_takes_looks_for_plies_where_the_textbook_does(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        deepening, "NARROW_FROM", DEEPEST
+    )  # a window's edges choose what is looked at
+    game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
+    plain = PLAIN._replace(prune=True, scout=True)
+    for number, position in enumerate(sampled(name, 20)):
+        swing = 1 + 3 * (number % 5)
+        expected = with_a_swing(game, position, depth, swing, -INFINITE, INFINITE)
+        thought = found(game, position, plain._replace(swing=swing), depth)
+        assert thought.score == expected
+        saved += found(game, position, plain, depth).nodes - thought.nodes
+    assert saved > 0
 
 
 @every_game
