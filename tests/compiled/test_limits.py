@@ -5,12 +5,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise, product
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
-from plyground import Game
+from plyground import Game, make_game
 from plyground.core.errors import BadOption, BadPosition
+from plyground.core.evaluation import evaluation
 from plyground.core.game import legal_moves
 from plyground.search import table, workspace
 from plyground.search.deepening import DepthFirst
@@ -52,6 +54,27 @@ def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
         assert one.nodes < nodes + MOST_PLIES
         assert (one.lines, one.nodes, one.depth) == (two.lines, two.nodes, two.depth)
         assert_playable(game, position, one)
+
+
+@evaluation("grim", game="any")
+class Grim(NamedTuple):
+    """Nothing looks good enough to stop at."""
+
+    points: int = -1000
+
+    def score(self, game: Any, position: Any) -> int:
+        return self.points
+
+
+def test_no_more_nodes_than_allowed_where_every_move_is_noisy(tmp_path: Path) -> None:
+    file = tmp_path / "loud_nim.py"
+    quiet = Path(NIM).read_text()
+    moves = quiet[quiet.index("    def moves") : quiet.index("    def play")]
+    file.write_text(quiet + "\n" + moves.replace("moves", "noisy"))
+    game = make_game(f"{file}:heap=24")
+    judge: Any = Grim()
+    thought = DepthFirst(game, judge, Techniques(), TABLE).think(game.start(), Limits(nodes=1000))
+    assert thought.nodes < 1000 + MOST_PLIES
 
 
 @pytest.mark.parametrize("threads", [2, 3])

@@ -1,11 +1,13 @@
 """Monte Carlo tree search: what it proves is true, its memory is bounded, its tree is kept."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from plyground import DRAW, LOSS, ONGOING, WIN, Game
+from plyground import DRAW, LOSS, ONGOING, WIN, Game, make_game
 from plyground.core.errors import BadOption
 from plyground.core.score import plies_to_end
 from plyground.search import montecarlo as tree_words
@@ -199,6 +201,35 @@ def test_the_tree_below_two_moves_is_kept() -> None:
         root = tree_words.ROOT
         assert searching.trees[0][root + tree_words.VISITS] == visits + 1
         assert 0 <= searching.trees[0][root + tree_words.POINTS] - points <= 2
+
+
+def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would take as long as all thinking where there are many moves."""
+    game = game_of(PATHS)
+    searching = engine(PATHS)
+    position = game.start()
+    for _ in range(2):
+        thought = searching.think(position, Limits(simulations=3000))
+        position = follow(game, position, thought.lines[0].moves[:2])
+    play = Mock(side_effect=type(game).play)
+    monkeypatch.setattr(type(game), "play", lambda *asked: play(*asked))
+    line = searching.think(position, Limits(simulations=1)).lines[0]
+    assert play.call_count == len(line.moves) > 0
+    assert sum(visits(tree) for tree in searching.trees) > 2
+
+
+def visits(tree: Any) -> int:
+    return int(tree[tree_words.ROOT + tree_words.VISITS])
+
+
+def test_more_moves_than_16_bits_can_count(tmp_path: Path) -> None:
+    file = tmp_path / "wide_nim.py"
+    file.write_text(Path(NIM).read_text())
+    game = make_game(f"{file}:heap=70000,most=70000")
+    searching = MonteCarlo(game, NOISE, Manner(), 1 << 23)
+    thought = searching.think(game.start(), Limits(simulations=5))
+    assert len(children(searching.trees[0])) == 70_000
+    assert thought.move == 70_000 and thought.lines[0].outcome == "win"
 
 
 def test_another_position_begins_another_tree() -> None:

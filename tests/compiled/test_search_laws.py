@@ -244,6 +244,26 @@ def test_a_swing_saves_most_of_the_work() -> None:
     assert work[400] < work[0] / 2
 
 
+@evaluation("far", game="any")
+class Far(NamedTuple):
+    """Judgements of any size, that are as good for the one as bad for the other."""
+
+    points: int = 1
+
+    def score(self, game: Any, position: Any) -> int:
+        return self.points if position.turn == 0 else -self.points
+
+
+@pytest.mark.parametrize("points", [1 << shift for shift in range(0, 30, 2)] + [300_000_000])
+def test_a_window_around_any_judgement_is_wide_enough_in_the_end(points: int) -> None:
+    """The one to move is told to be ahead until the loss is seen."""
+    game, judge = game_of(NIM), cast(Any, Far(points))
+    position = game.parse_position("16,0")
+    thought = engine(game, judge, Techniques()).think(position, Limits(depth=12))
+    assert len(thought.lines[0].moves) == 8
+    assert thought.score == reference.alphabeta(game, judge, position, 12) == final_score(LOSS, 8)
+
+
 @every_game
 def test_several_lines_are_the_best_first_moves(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name]

@@ -50,6 +50,15 @@ def _look_up(memory: Any, key: Any) -> int:
     return table.look_up(memory, bits(key))
 
 
+@kernel
+def _bucket(memory: Any, key: Any) -> int:
+    return table.bucket(memory, bits(key))
+
+
+LAST = ((1 << 64) - 1) * pow(table.SPREAD, -1, 1 << 64) % (1 << 64)
+"""The key that comes into the last bucket, however many there are."""
+
+
 def keep(memory: Memory, key: int, *entry: int) -> None:
     _keep(raw(memory), np.uint64(key), *entry)
 
@@ -67,6 +76,21 @@ def fill(memory: Memory, count: int, seed: int) -> set[int]:
         keep(memory, key, score, depth, random.randint(1, 3), random.randint(0, table.NO_MOVE))
         used.add(key)
     return used
+
+
+@given(st.integers(table.SMALLEST, 1 << 22))
+def test_a_table_takes_all_the_memory_that_it_may(size: int) -> None:
+    assert size - 8 * table.BUCKET < table.new_table(size).nbytes <= size
+
+
+@given(st.integers(table.SMALLEST, 1 << 16), keys)
+def test_every_key_has_a_whole_bucket(size: int, key: int) -> None:
+    memory = table.new_table(size)
+    for each in (key, 0, (1 << 64) - 1, LAST):
+        place = int(_bucket(raw(memory), np.uint64(each)))
+        assert table.FIRST <= place <= len(memory) - table.BUCKET
+        assert (place - table.FIRST) % table.BUCKET == 0
+    assert place == len(memory) - table.BUCKET
 
 
 @given(st.sampled_from(SIZES), keys, plies, depths, bounds, numbers, st.data())

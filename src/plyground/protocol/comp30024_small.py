@@ -33,6 +33,8 @@ class Plain(EnginePlayer):
 class PlainSearch:
     """Alpha-beta to depth 1, 2, 3, ... until a limit is met; the last complete depth stands."""
 
+    certain = 0
+
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self.game, self.evaluation = game, evaluation
 

@@ -30,6 +30,8 @@ NARROW_FROM: Final = 4
 class DepthFirst:
     """A search of the depth-first family, with its table. Knows what it found in earlier moves."""
 
+    certain = 0
+
     def __init__(
         self,
         game: Game,
@@ -125,7 +127,7 @@ class _Search:
         while True:
             alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
             score = self.root(moves, depth, alpha, beta)
-            if alpha < score < beta or margin > INFINITE:
+            if alpha < score < beta or (alpha, beta) == (-INFINITE, INFINITE):
                 line = workspace.line_at_root(self.engine.desks[0])
                 return line_of(self.engine.game, self.position, line, score)
             margin *= 8

@@ -10,7 +10,7 @@ from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
 from plyground.core.running import run_together
 from plyground.core.score import WIN_SCORE
-from plyground.core.words import to_words
+from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import montecarlo as tree_words
 from plyground.search import workspace
@@ -45,6 +45,8 @@ class Child(NamedTuple):
 class MonteCarlo:
     """A Monte Carlo search. Keeps the part of its tree that the next position stands in."""
 
+    certain = SCALE
+
     def __init__(
         self,
         game: Game,
@@ -63,7 +65,7 @@ class MonteCarlo:
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
         self.spare = tree_words.new_tree(share)
         self.desks = [workspace.new_workspace() for _ in range(threads)]
-        self.position: Any = None
+        self.words: Words | None = None
         for number, tree in enumerate(self.trees):
             tree[tree_words.RANDOM] = random_state(manner.seed + number)
 
@@ -74,9 +76,10 @@ class MonteCarlo:
         limits.check()
         if not legal_moves(self.game, position):
             raise BadPosition("the game is over: there is nothing to search")
+        if self.words is None:
+            self._replant(position)  # compiles before time counts
         search = _Search(self, position, limits)
-        self.trees = [self._replanted(tree, position) for tree in self.trees]
-        self.position = position
+        self._replant(position)
         batch, reported = BATCH, 0.0
         while search.goes_on:
             before = search.clock.seconds
@@ -88,13 +91,21 @@ class MonteCarlo:
                 watch(search.thought(lines))
         return search.thought(lines)
 
-    def _replanted(self, tree: Memory, position: Any) -> Memory:
-        """The tree below the position where it is known, else a new one; the rest is forgotten."""
+    def _replant(self, position: Any) -> None:
+        """Keep of every tree what is below the position, which may be up to two moves on."""
+        wanted = to_words(self.game, position)
+        if self.words is None:
+            self.words = wanted
+        self.trees = [self._replanted(tree, self.words, wanted) for tree in self.trees]
+        self.words = wanted
+
+    def _replanted(self, tree: Memory, known: Words, wanted: Words) -> Memory:
+        """The tree below a position where it is known, else a new one; the rest is forgotten."""
         fresh = self.spare
         fresh[tree_words.ROOT : tree_words.ROOT + tree_words.NODE] = 0
         fresh[tree_words.USED] = tree_words.ROOT + tree_words.NODE
-        node = self._find(tree, position)
-        if node is not None:
+        node = tree_words.find(native(self.game), known, wanted, wanted.copy(), raw(tree))
+        if node:
             tree_words.transplant(raw(tree), node, raw(fresh))
         fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
         fresh[tree_words.SIMULATIONS] = 0
@@ -102,22 +113,6 @@ class MonteCarlo:
         fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.manner.rollout)
         self.spare = tree
         return fresh
-
-    def _find(self, tree: Memory, position: Any) -> int | None:
-        """The node of a position that is at most two moves below the last one searched."""
-        if self.position is None:
-            return None
-        layer = [(tree_words.ROOT, self.position)]
-        for _ in range(3):
-            for node, known in layer:
-                if known == position:
-                    return node
-            layer = [
-                (child, self.game.play(known, int(tree[child + tree_words.MOVE])))
-                for node, known in layer
-                for child in _children(tree, node)
-            ]
-        return None
 
 
 class _Search:

@@ -3,7 +3,7 @@
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 
     MOVE      the move that leads here
-    LINKS     63          20 19    4 3     0
+    LINKS     63          28 27    4 3     0
               first child    count   proof
     VISITS    how many games went through here
     POINTS    what they brought the one who moved here: 2 a win, 1 a draw
@@ -17,7 +17,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, judgement
-from plyground.core.words import load
+from plyground.core.words import load, store
 from plyground.search.playout import MOST_PLIES as LONGEST_GAME
 from plyground.search.playout import next_random
 from plyground.search.workspace import (
@@ -42,6 +42,7 @@ ROLLOUT: Final = 5
 ROOT: Final = 8
 
 MOVE, LINKS, VISITS, POINTS, NODE = range(5)
+FIRST_SHIFT: Final = 28
 
 UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 """What is certain of a node, for the side to move there."""
@@ -128,10 +129,9 @@ def count(depth: int, plies: int, tree: Any, work: Any) -> None:
 def select(node: int, tree: Any) -> int:
     """The child with the highest upper confidence bound, or the first that was never tried."""
     links = tree[node + LINKS]
-    first = first_of(links)
     explored = log(tree[node + VISITS]) * tree[EXPLORATION] * tree[EXPLORATION] * 1e-6
-    best, most = first, -1.0
-    for child in range(first, first + NODE * children_of(links), NODE):
+    best, most = first_of(links), -1.0
+    for child in children(links):
         visits, proof = tree[child + VISITS], proof_of(tree[child + LINKS])
         if proof == PROVEN_WIN:
             bound = -0.5
@@ -148,16 +148,16 @@ def select(node: int, tree: Any) -> int:
 def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
     """Give a node its children, as far as there is memory; those that end the game are proven."""
     end = collect(game, position, MOVES, work)
-    first, children = tree[USED], end - MOVES
-    if first + NODE * children > tree[0]:
+    first, number = tree[USED], end - MOVES
+    if first + NODE * number > tree[0]:
         return False
-    tree[USED] += NODE * children
-    for index in range(children):
+    tree[USED] += NODE * number
+    for index in range(number):
         child, move = first + NODE * index, work[MOVES + index]
         tree[child + MOVE] = move
         tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
         tree[child + VISITS] = tree[child + POINTS] = 0
-    tree[node + LINKS] = first << 20 | children << 4
+    tree[node + LINKS] = first << FIRST_SHIFT | number << 4
     prove(node, tree)
     return True
 
@@ -166,9 +166,9 @@ def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
 def prove(node: int, tree: Any) -> None:
     """A node is won if one child is lost; it is decided once all children are."""
     links = tree[node + LINKS]
-    first, open_children, draws = first_of(links), 0, 0
+    open_children = draws = 0
     proof = PROVEN_LOSS
-    for child in range(first, first + NODE * children_of(links), NODE):
+    for child in children(links):
         known = proof_of(tree[child + LINKS])
         if known == PROVEN_LOSS:
             proof = PROVEN_WIN
@@ -235,6 +235,40 @@ def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
 
 
 @kernel
+def find(game: Any, known: Any, wanted: Any, words: Any, tree: Any) -> int:
+    """The node of a position at most two moves below the known one of the root; 0 if none is."""
+    root = load(game, known)
+    if is_stored(game, root, wanted, words):
+        return ROOT
+    for child in children(tree[ROOT + LINKS]):
+        position = game.play(root, tree[child + MOVE])
+        if is_stored(game, position, wanted, words):
+            return child
+        for grandchild in children(tree[child + LINKS]):
+            reply = game.play(position, tree[grandchild + MOVE])
+            if is_stored(game, reply, wanted, words):
+                return grandchild
+    return 0
+
+
+@part
+def is_stored(game: Any, position: Any, wanted: Any, words: Any) -> bool:
+    """Whether these are the words of a position; its own are written beside them."""
+    store(game, position, words)
+    same = True
+    for number in range(len(wanted)):
+        same = same and words[number] == wanted[number]
+    return same
+
+
+@part
+def children(links: int) -> range:
+    """Where the children stand that a node's links tell of."""
+    first = first_of(links)
+    return range(first, first + NODE * children_of(links), NODE)
+
+
+@kernel
 def transplant(source: Any, node: int, target: Any) -> None:
     """Copy the tree below a node into an empty one, layer by layer; what finds no room is left."""
     for word in range(NODE):
@@ -247,7 +281,7 @@ def transplant(source: Any, node: int, target: Any) -> None:
             first = first_of(links)
             for word in range(size):
                 target[used + word] = source[first + word]
-            target[place + LINKS] = used << 20 | links & (1 << 20) - 1
+            target[place + LINKS] = used << FIRST_SHIFT | links & (1 << FIRST_SHIFT) - 1
             used += size
         elif size:
             target[place + LINKS] = proof_of(links)
@@ -257,12 +291,12 @@ def transplant(source: Any, node: int, target: Any) -> None:
 
 @kernel
 def first_of(links: int) -> int:
-    return links >> 20
+    return links >> FIRST_SHIFT
 
 
 @kernel
 def children_of(links: int) -> int:
-    return links >> 4 & 0xFFFF
+    return (links & (1 << FIRST_SHIFT) - 1) >> 4
 
 
 @kernel

@@ -10,7 +10,7 @@ from plyground.core.score import final_score
 from plyground.search.limits import Clock, Limits
 from plyground.search.solution import Verdict
 from plyground.search.solving import ExactSolver
-from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.thought import Thought, Watch, ignore, line_of
 
 SHARE: Final = 0.5
 """How much of the time and nodes the solver may take before the search has the rest."""
@@ -24,6 +24,7 @@ class Searcher(Protocol):
 
     game: Game
     evaluation: Evaluation
+    certain: int
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -36,6 +37,7 @@ class Perfect:
     def __init__(self, searcher: Searcher, table_bytes: int, threads: int = 1) -> None:
         self.searcher = searcher
         self.game, self.evaluation = searcher.game, searcher.evaluation
+        self.certain = searcher.certain
         self.solver = ExactSolver(self.game, table_bytes, threads)
 
     def think(
@@ -45,12 +47,15 @@ class Perfect:
         found = self.solve(position, part_of(limits), lines)
         nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
         if found:
-            thought = self.thought(position, found, nodes, clock)
+            thought = self.thought(position, found, nodes, limits, clock)
             watch(thought)
             return thought
+        seconds, cpu_seconds = clock.seconds, clock.cpu_seconds
         thought = self.searcher.think(position, rest_of(limits, clock, nodes), lines, watch)
         return thought._replace(
-            nodes=thought.nodes + nodes, seconds=clock.seconds, cpu_seconds=clock.cpu_seconds
+            nodes=thought.nodes + nodes,
+            seconds=thought.seconds + seconds,
+            cpu_seconds=thought.cpu_seconds + cpu_seconds,
         )
 
     def solve(self, position: Any, limits: Limits, lines: int) -> dict[int, Verdict]:
@@ -67,22 +72,20 @@ class Perfect:
         return {move: found[move] for move in ranked[:lines]}
 
     def thought(
-        self, position: Any, found: dict[int, Verdict], nodes: int, clock: Clock
+        self, position: Any, found: dict[int, Verdict], nodes: int, limits: Limits, clock: Clock
     ) -> Thought:
         """The verdicts as a search tells what it found."""
-        spent = (nodes, clock.seconds, clock.cpu_seconds)
-        shown = [self.line(position, move, verdict) for move, verdict in found.items()]
+        shown = []
+        for move, verdict in found.items():
+            moves = [move, *self.going_on(self.game.play(position, move), limits, clock)]
+            shown.append(line_of(self.game, position, moves, score_of(verdict), exact=True))
         depth = max(len(line.moves) for line in shown)
+        spent = (nodes, clock.seconds, clock.cpu_seconds)
         return Thought(tuple(shown), depth, depth, *spent, self.solver.filled)
 
-    def line(self, position: Any, move: int, verdict: Verdict) -> Line:
-        """How perfect play goes on, as far as the table tells."""
-        moves = [move, *self.going_on(self.game.play(position, move))]
-        return line_of(self.game, position, moves, score_of(verdict), exact=True)
-
-    def going_on(self, position: Any) -> Iterator[int]:
-        """Best moves for both sides, as long as little work finds them."""
-        while self.game.outcome(position) == ONGOING:
+    def going_on(self, position: Any, limits: Limits, clock: Clock) -> Iterator[int]:
+        """Best moves for both sides, as long as little work finds them and there is time."""
+        while self.game.outcome(position) == ONGOING and not is_over(limits, clock):
             best = self.solver.solve(position, Limits(nodes=LINE_NODES)).best
             if best is None:
                 return
@@ -102,6 +105,11 @@ def part_of(limits: Limits) -> Limits:
         cpu_seconds=limits.cpu_seconds * SHARE,
         nodes=max(1, int(limits.nodes * SHARE)),
     )
+
+
+def is_over(limits: Limits, clock: Clock) -> bool:
+    """Whether a clock that began with these limits has met one."""
+    return clock.seconds >= limits.seconds or clock.cpu_seconds >= limits.cpu_seconds
 
 
 def rest_of(limits: Limits, clock: Clock, nodes: int) -> Limits:

@@ -88,6 +88,7 @@ class ProofSearch:
         It takes a quarter of the table's memory more.
         """
         limits.check()
+        _Search(self, position, NO_LIMITS).wins(position, Verdict(WIN, 1))  # compiles beforehand
         search = _Search(self, position, limits)
         try:
             holds = search.wins(position, verdict)

@@ -24,8 +24,8 @@ from plyground.core.score import BAND
 NO_BOUND, UPPER, LOWER, EXACT = range(4)
 NO_MOVE: Final = 0xFFFF
 
-SHIFT: Final = 1
-"""The word that tells how a key becomes the number of a bucket."""
+COUNT: Final = 1
+"""The word that tells how many buckets there are."""
 AGE: Final = 2
 FIRST: Final = 8
 """Where the buckets start: on a cache line."""
@@ -33,17 +33,17 @@ BUCKET: Final = 8
 AGES: Final = 64
 SAMPLE: Final = 4000
 SMALLEST: Final = (FIRST + 2 * BUCKET) * 8
-_SPREAD: Final = 0x9E3779B97F4A7C15
+SPREAD: Final = 0x9E3779B97F4A7C15
 
 
 def new_table(size: int) -> Memory:
     """A table of at most so many bytes."""
     if size < SMALLEST:
         raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
-    buckets = 1 << ((size // 8 - FIRST) // BUCKET).bit_length() - 1
+    buckets = (size // 8 - FIRST) // BUCKET
     table = new_memory(FIRST + buckets * BUCKET)
     clear(table)  # now, so that no search waits for its pages
-    table[SHIFT] = 64 - (buckets.bit_length() - 1)
+    table[COUNT] = buckets
     return table
 
 
@@ -100,7 +100,8 @@ def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) 
 @part
 def bucket(table: Any, key: Any) -> int:
     """Where the bucket of a key starts."""
-    return FIRST + (int(bits(bits(key) * _SPREAD) >> table[SHIFT])) * BUCKET
+    high = int(bits(bits(key) * SPREAD) >> 32)
+    return FIRST + int(high * table[COUNT] >> 32) * BUCKET
 
 
 @kernel
