@@ -55,6 +55,8 @@ MISTAKES = [
     ("def start", "def name(self):\n        return 1\n\n    def start", "called 'name'"),
     ("return Position(self.heap)", "return Position(1 << 70)", "Position.left does not fit"),
     ("Position(less(position.left))", "less(position.left)", "play gives int64, not a Position"),
+    ("def less(number):", "def less(number, *, by=1):", "line 7: cannot be compiled: a parameter"),
+    ("    left: int\n", "    left: int\n    turn: int = 0\n", "in a rule: give turn, too"),
     ("Position(less(position.left))", "Position(1, 2)", "line 21: Position(...): too many"),
 ]
 

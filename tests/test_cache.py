@@ -37,16 +37,86 @@ def test_an_edited_file_is_seen(tmp_path: Path) -> None:
     assert perft_leaves(str(nim), tmp_path / "cache") == [2, 4, 8]
 
 
-@pytest.mark.parametrize("kind", ["function", "constant"])
-def test_an_edited_module_beside_the_file_is_seen(tmp_path: Path, kind: str) -> None:
-    nim, beside = tmp_path / "nim.py", tmp_path / "steps.py"
+STEPS = """
+from enum import IntEnum
+from numba import njit
+
+STEP = 1
+
+class Step(IntEnum):
+    FIRST = 1
+
+def step():
+    return 1
+
+@njit
+def compiled_step():
+    return 1
+"""
+IN_NIM = """
+import steps
+from steps import STEP, Step, compiled_step, step
+
+def by_default(first=STEP):
+    return first
+
+def outer(first):
+    def inner():
+        return first
+    return inner
+
+enclosed = outer(STEP)
+"""
+
+
+def nim_with_steps(folder: Path, first: str) -> tuple[Path, Path]:
+    """Nim that asks a module beside it how few may be taken, and that module."""
+    nim, beside = folder / "nim.py", folder / "steps.py"
     shutil.copy(ROOT / "examples" / "nim.py", nim)
-    beside.write_text("STEP = 1\n\ndef step():\n    return 1\n")
-    edit(nim, "from plyground import", "from steps import STEP, step\n\nfrom plyground import")
-    edit(nim, "range(1, min", "range(step(), min" if kind == "function" else "range(STEP, min")
+    beside.write_text(STEPS)
+    edit(nim, "\n\nclass Position", f"{IN_NIM}\n\nclass Position")
+    edit(nim, "range(1, min", f"range({first}, min")
+    return nim, beside
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "step()",
+        "steps.STEP",
+        "by_default()",
+        "enclosed()",
+        "Step.FIRST",
+        "compiled_step()",
+    ],
+)
+def test_an_edited_module_beside_the_file_is_seen(tmp_path: Path, first: str) -> None:
+    nim, beside = nim_with_steps(tmp_path, first)
     assert perft_leaves(str(nim), tmp_path / "cache") == [3, 9, 27]
-    beside.write_text("STEP = 2\n\ndef step():\n    return 2\n")
+    beside.write_text(STEPS.replace("1", "2"))
     assert perft_leaves(str(nim), tmp_path / "cache") == [2, 4, 8]
+
+
+EDITED_LATE = """
+from pathlib import Path
+from plyground import make_game
+from plyground.search.perft import perft
+
+game = make_game("nim.py")
+steps = Path("steps.py")
+steps.write_text(steps.read_text().replace("1", "2"))
+print(perft(game, game.start(), 3).levels[-1].leaves)
+"""
+
+
+def test_a_module_edited_after_it_was_read_is_not_taken_for_what_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nim_with_steps(tmp_path, "step()")
+    monkeypatch.chdir(tmp_path)
+    done = run_script(EDITED_LATE, tmp_path)
+    assert done.stdout == "27\n", done
+    assert perft_leaves("nim.py", tmp_path / "cache", tmp_path) == [2, 4, 8]
 
 
 def test_an_edited_built_in_rule_is_seen(tmp_path: Path) -> None:

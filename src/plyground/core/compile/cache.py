@@ -73,6 +73,7 @@ class KernelCache(_Cache):
         with suppress(OSError, pickle.UnpicklingError, EOFError):
             self._check_private()
             content = self._path(sig, target_context.codegen()).read_bytes()
+            self._mark_used()
             return CompileResult._rebuild(target_context, *pickle.loads(content))
         self._report(True)
         return None
@@ -110,7 +111,11 @@ class KernelCache(_Cache):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _delete_unused(self.folder.parent)
         self._check_private()
-        os.utime(self.folder)
+        self._mark_used()
+
+    def _mark_used(self) -> None:
+        with suppress(OSError):
+            os.utime(self.folder)
 
     def _check_private(self) -> None:
         """Loading compiled code runs it, so it must be our own."""

@@ -43,6 +43,7 @@ from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
+from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
 from plyground.core.game import RULES, folded_key, mix_fields, table_key, width_of, wins_at_once
@@ -211,9 +212,15 @@ _OWN = {bits, bit, signed, nth_square, mix_fields, weighted}
 
 
 @functools.cache
-def register_function(function: Callable[..., Any]) -> None:
+def register_function(function: Any) -> None:
     if function in _OWN:
         return
+    if function.__kwdefaults__:
+        code = function.__code__
+        raise BadRule(
+            f"{code.co_filename}, line {code.co_firstlineno}: cannot be compiled: "
+            f"a parameter after * in {function.__name__}: leave out the *"
+        )
 
     compilable = with_boards(function)
 
@@ -235,6 +242,9 @@ def _register_constructor(cls: type) -> None:
             given = pysig.bind(*args, **kws)
         except TypeError as error:
             raise TypingError(f"{OWN_ERROR}{cls.__name__}(...): {error}") from None
+        if len(given.args) < len(kinds):
+            left_out = cls._fields[len(given.args)]  # type: ignore[attr-defined]
+            raise TypingError(f"{OWN_ERROR}{cls.__name__}(...) in a rule: give {left_out}, too")
         return PositionType(tuple(map(_constructed_type, kinds, given.args)), cls)
 
     typer.pysig = pysig  # type: ignore[attr-defined]

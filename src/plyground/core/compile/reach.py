@@ -1,24 +1,35 @@
 """What compiled rules reach: the author's functions, tuples and constants, found by name.
 
 An author writes plain functions and never marks them. Starting from a game's rules, every global
-name and attribute in their code is looked up, and what it leads to is followed in turn.
+name, attribute, default and variable of an outer function in their code is looked up, and what it
+leads to is followed in turn.
 """
 
+import enum
 import hashlib
 import inspect
 import pickle
+import sys
 import types as python_types
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+KNOWN: Final = {*sys.stdlib_module_names, "numpy", "numba", "plyground"}
+"""What these packages can do changes with their versions only, which the cache asks for itself."""
 
 
 class Reach:
     """All that the members of a class can call or read, of other tuples handed to them too."""
 
     def __init__(self, cls: type, members: tuple[str, ...], *others: type) -> None:
-        self.functions: set[Callable[..., Any]] = set()
+        self.functions: set[python_types.FunctionType] = set()
+        """What has to be made known to the compiler."""
+        self.code: set[python_types.FunctionType] = set()
+        """All that is run, also what an author has compiled already."""
+        self.modules: set[tuple[str, ...]] = set()
+        """Those looked into, each with the names that were looked for."""
         self.tuples: dict[type, set[str]] = {}
         self.constants: dict[str, Any] = {}
         for known in (*others, cls):
@@ -27,16 +38,21 @@ class Reach:
             self._follow_member(cls, name)
 
     def digest(self) -> str:
-        """A hash of every source file and constant reached: it changes when any rule may have."""
+        """A hash of all that is reached: it changes when any rule may have.
+
+        A file can be edited after it was read, so the code counts as well as the file.
+        """
         digest = hashlib.sha256()
         for path in sorted({*self._files()}):
             digest.update(Path(path).read_bytes())
+        for content in sorted(b"".join(_content_of_code(each.__code__)) for each in self.code):
+            digest.update(content)
         for name in sorted(self.constants):
             digest.update(name.encode() + _content(self.constants[name]))
         return digest.hexdigest()[:16]
 
     def _files(self) -> Iterator[str]:
-        things: list[Any] = [*self.functions, *self.tuples]
+        things: list[Any] = [*self.code, *self.tuples]
         for thing in things:
             path = inspect.getsourcefile(thing)
             if path is None:
@@ -54,36 +70,67 @@ class Reach:
         member = vars(cls)[name]
         function = member.fget if isinstance(member, property) else member
         if isinstance(function, python_types.FunctionType):
+            self.functions.add(function)
             self._follow_code(function)
         else:
             self.constants[f"{cls.__qualname__}.{name}"] = member
 
     def _follow_code(self, function: python_types.FunctionType) -> None:
-        if function in self.functions:
+        if function in self.code:
             return
-        self.functions.add(function)
+        self.code.add(function)
         names = [*_names(function.__code__)]
-        for name in names:
-            if name in function.__globals__:
-                self._follow_global(name, function.__globals__[name], names)
+        for name, value in _seen_by(function, names):
+            self._follow_value(f"{function.__module__}.{name}", value, names)
         known = [*self.tuples]
         for cls in known:
             for name in names:
                 self._follow_member(cls, name)
 
-    def _follow_global(self, name: str, value: Any, names: list[str]) -> None:
+    def _follow_value(self, name: str, value: Any, names: list[str]) -> None:
+        compiled = getattr(value, "py_func", None)
         if isinstance(value, python_types.FunctionType):
+            self.functions.add(value)
             self._follow_code(value)
         elif isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
             self._follow_tuple(value)
         elif isinstance(value, python_types.ModuleType):
-            for inner in names:
-                if isinstance(vars(value).get(inner), python_types.FunctionType):
-                    self._follow_code(vars(value)[inner])
-                elif inner in vars(value):
-                    self.constants[f"{value.__name__}.{inner}"] = vars(value)[inner]
+            if (value.__name__, *names) not in self.modules:
+                self.modules.add((value.__name__, *names))
+                for inner in {*names} & {*vars(value)}:
+                    self._follow_value(f"{value.__name__}.{inner}", vars(value)[inner], names)
+        elif isinstance(value, type) and issubclass(value, enum.Enum):
+            self.constants[name] = {member.name: member.value for member in value}
         elif not callable(value):
             self.constants[name] = value
+        elif _package(value) not in KNOWN:
+            if isinstance(compiled, python_types.FunctionType):
+                self._follow_code(compiled)
+            else:
+                self.constants[name] = _Unknown()
+
+
+class _Unknown:
+    """What cannot be looked into."""
+
+    def __reduce__(self) -> str:
+        raise TypeError
+
+
+def _seen_by(function: python_types.FunctionType, names: list[str]) -> Iterator[tuple[str, Any]]:
+    """The values that a function's code may use which are not its own."""
+    for name in names:
+        if name in function.__globals__:
+            yield name, function.__globals__[name]
+    outer = [cell.cell_contents for cell in function.__closure__ or ()]
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    for number, value in enumerate(outer + defaults):
+        yield f"{function.__qualname__}({number})", value
+
+
+def _package(value: Any) -> str:
+    module = getattr(value, "__module__", None) or type(value).__module__
+    return str(module).split(".")[0]
 
 
 def _names(code: python_types.CodeType) -> Iterator[str]:
@@ -91,6 +138,16 @@ def _names(code: python_types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, python_types.CodeType):
             yield from _names(constant)
+
+
+def _content_of_code(code: python_types.CodeType) -> Iterator[bytes]:
+    yield code.co_code
+    yield repr((code.co_names, code.co_varnames)).encode()
+    for constant in code.co_consts:
+        if isinstance(constant, python_types.CodeType):
+            yield from _content_of_code(constant)
+        else:
+            yield repr(constant).encode()
 
 
 def _content(value: Any) -> bytes:
