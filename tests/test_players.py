@@ -2,6 +2,7 @@
 
 import math
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,9 +119,9 @@ def test_no_limit_at_all_is_a_second() -> None:
 
 def test_evaluations_reach_the_search() -> None:
     for name in SEARCHING:
-        for evaluation in ("default", "zero"):
+        for evaluation in ("default", "seed", "zero"):
             text = f"{name}:evaluation={evaluation}"
-            assert engine_of(text).evaluation.name == "zero"
+            assert engine_of(text, "connect-four").evaluation.name == evaluation
 
 
 def test_a_search_is_kept_from_move_to_move_and_not_from_game_to_game() -> None:
@@ -130,6 +131,17 @@ def test_a_search_is_kept_from_move_to_move_and_not_from_game_to_game() -> None:
     record.play(1)
     assert player.engine(record) is engine
     assert player.engine(new_record("paths")) is not engine
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_games_of_the_same_numbers_are_two(name: str, tmp_path: Path) -> None:
+    other = tmp_path / "other_nim.py"
+    other.write_text(Path(NIM).read_text())
+    player, one, two = searching(name), new_record(NIM), new_record(str(other))
+    assert one.game == two.game and type(one.game) is not type(two.game)
+    assert player.engine(one).game is one.game
+    assert player.engine(two).game is two.game
+    assert player.open_book(one.game) is player.open_book(two.game) is None
 
 
 def test_best_is_what_suits_the_game() -> None:
@@ -148,7 +160,7 @@ def test_time_counts_from_when_the_solver_is_ready(
 
     def compile_slowly(solver: ExactSolver) -> None:
         nonlocal late
-        late += 1000
+        late = 1000
         get_ready(solver)
 
     monkeypatch.setattr(ExactSolver, "get_ready", compile_slowly)
@@ -156,6 +168,42 @@ def test_time_counts_from_when_the_solver_is_ready(
     engine = engine_of("solver")
     thought = engine.think(engine.game.start(), Limits(nodes=nodes))
     assert late and thought.seconds < 1000
+
+
+def test_what_the_search_compiles_is_not_counted_after_the_solver(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late, now = 0.0, time.perf_counter
+    engine = engine_of("solver")
+    think = engine.searcher.think
+
+    def compile_slowly(*asked: Any) -> Any:
+        nonlocal late
+        late += 1000
+        return think(*asked)
+
+    monkeypatch.setattr(engine.searcher, "think", compile_slowly)
+    monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
+    assert engine.think(engine.game.start(), Limits(nodes=2)).seconds < 1000
+    assert late
+
+
+def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, now, solve = 0.0, time.perf_counter, ExactSolver.solve
+
+    def solve_slowly(*asked: Any) -> Any:
+        nonlocal late
+        solution = solve(*asked)
+        late += 1000
+        return solution
+
+    engine = engine_of("solver")
+    in_time = engine.think(engine.game.start(), Limits(seconds=500)).lines[0]
+    monkeypatch.setattr(ExactSolver, "solve", solve_slowly)
+    monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
+    late_line = engine.think(engine.game.start(), Limits(seconds=500)).lines[0]
+    assert late_line.moves == in_time.moves[:1] and len(in_time.moves) > 1
+    assert late_line.score == in_time.score
 
 
 @pytest.mark.parametrize(

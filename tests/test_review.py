@@ -1,6 +1,7 @@
 """The coach: grades are what the textbook says of a move, and the turning point is the loser's."""
 
 import json
+import math
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,19 +20,22 @@ from plyground.match.review import (
     FINE,
     GRADES,
     MISTAKE,
+    NEVER_SURE,
     Look,
     Review,
     chance_of,
     is_slower,
+    look_at,
     loss_of,
     review,
+    scale_of,
     usual_judgement,
 )
 from plyground.players.engine import make_thinker
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
 from tests.command import on_a_terminal, plyground, refused
-from tests.positions import SEVEN_GAMES, game_of, label
+from tests.positions import NIM, SEVEN_GAMES, game_of, label
 from tests.proving import CONNECT_FOUR, all_verdicts
 
 COACH = "solver:nodes=2000000,book="
@@ -111,6 +115,18 @@ def test_every_game_can_be_reviewed_by_a_search() -> None:
     assert sum(found.number_of(side, g) for side in (0, 1) for g in GRADES) == len(found.moves)
 
 
+@pytest.mark.parametrize("name", ["connect-four", "watch-your-back", NIM], ids=label)
+def test_the_mean_of_results_is_the_chance_itself(name: str) -> None:
+    """Whatever size the game's judgements have, which Monte Carlo search does not ask."""
+    game = game_of(name)
+    coach = make_thinker("mcts:simulations=500,memory=1MB")
+    look = look_at(
+        Record(game, [game.start()]), coach, scale_of(Record(game, [game.start()]), coach)
+    )
+    assert look.chance == 0.5 + 0.5 * NEVER_SURE * look.line.score / 1000
+    assert 0.2 < look.chance < 0.8
+
+
 def test_a_game_without_moves_is_refused() -> None:
     game = game_of(CONNECT_FOUR)
     with pytest.raises(BadPosition, match="there is no move in this game to look at"):
@@ -125,7 +141,8 @@ def line(score: int, exact: bool = False) -> Line:
 
 
 def look(score: int, exact: bool = False) -> Look:
-    return Look(chance_of(line(score, exact), 10), line(score, exact))
+    chance = chance_of(line(score, exact), lambda score: math.tanh(score / 20))
+    return Look(chance, line(score, exact))
 
 
 def test_chances_grow_with_the_score_and_end_at_certainty() -> None:

@@ -4,7 +4,7 @@ Every position is thought about once, the last one first, so that what is known 
 with what comes before it. A move costs what the best one promised less than what came of it:
 
     chance of the mover before   -   chance of the mover after  =  loss
-    1 a won game, 1/2 a drawn one, 0 a lost one; in between what the evaluation promises
+    1 a won game, 1/2 a drawn one, 0 a lost one; in between what the score promises
 """
 
 import math
@@ -35,6 +35,9 @@ NEVER_SURE: Final = 0.96
 """What a judgement promises at most of what a win is worth."""
 _GAMES, _PLIES = 8, 200
 """Random games that show how large judgements are."""
+
+Scale = Callable[[int], float]
+"""Where a score stands between a loss, -1, and a win, 1."""
 
 
 class Look(NamedTuple):
@@ -77,10 +80,10 @@ def review(
     """Judge every move of a game by what a player thinks of it."""
     if not record.moves:
         raise BadPosition("there is no move in this game to look at")
-    unit = usual_judgement(record.game, thinker.judge(record))
+    scale = scale_of(record, thinker)
     looks: list[Look] = []
     for played in range(len(record.moves), -1, -1):
-        looks.insert(0, look_at(earlier(record, played), thinker, unit))
+        looks.insert(0, look_at(earlier(record, played), thinker, scale))
         progress(len(looks) / len(record.positions))
     moves = [
         judged(earlier(record, ply), record.moves[ply], *looks[ply : ply + 2])
@@ -94,7 +97,7 @@ def earlier(record: Record, plies: int) -> Record:
     return Record(record.game, record.positions[: plies + 1], record.moves[:plies])
 
 
-def look_at(record: Record, thinker: EnginePlayer, unit: float) -> Look:
+def look_at(record: Record, thinker: EnginePlayer, scale: Scale) -> Look:
     """What a position is worth to the side to move."""
     if record.is_over:
         outcome = record.game.outcome(record.position)
@@ -102,16 +105,25 @@ def look_at(record: Record, thinker: EnginePlayer, unit: float) -> Look:
     else:
         thought = thinker.remember(record) or thinker.think(record)
         line = thought.lines[0]
-    return Look(chance_of(line, unit), line)
+    return Look(chance_of(line, scale), line)
 
 
-def chance_of(line: Line, unit: float) -> float:
+def chance_of(line: Line, scale: Scale) -> float:
     """From 0 for a lost game to 1 for a won one."""
     if line.outcome == NAMES[DRAW]:
         return 0.5
     if line.outcome:
         return 1.0 if line.score > 0 else 0.0
-    return 0.5 + 0.5 * NEVER_SURE * math.tanh(line.score / (2 * unit))
+    return 0.5 + 0.5 * NEVER_SURE * scale(line.score)
+
+
+def scale_of(record: Record, thinker: EnginePlayer) -> Scale:
+    """How a player's scores are to be read."""
+    certain = thinker.engine(record).certain
+    if certain:
+        return lambda score: score / certain
+    unit = usual_judgement(record.game, thinker.judge(record))
+    return lambda score: math.tanh(score / (2 * unit))
 
 
 def usual_judgement(game: Game, evaluation: Evaluation) -> float:

@@ -22,6 +22,8 @@ class Engine(Protocol):
 
     game: Game
     evaluation: Evaluation
+    certain: int
+    """What a certain win would score where scores are means of results, and 0 elsewhere."""
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -78,7 +80,7 @@ class EnginePlayer:
 
     def open_book(self, game: Game) -> Book | None:
         """The book for this game, read once."""
-        if self._opened is None or self._opened[0] != game:
+        if self._opened is None or not same(self._opened[0], game):
             self._opened = (game, find_book(self.book, game))
         return self._opened[1]
 
@@ -90,13 +92,13 @@ class EnginePlayer:
         """The search for this game, with what it remembers; it sits in the mover's chair."""
         evaluation = self.judge(record)
         known = self._engine
-        if known is None or (known.game, known.evaluation) != (record.game, evaluation):
+        if not (known and same(known.game, record.game) and same(known.evaluation, evaluation)):
             known = self._engine = self.make_engine(record.game, evaluation)
         return known
 
     def judge(self, record: Record) -> Evaluation:
         """The evaluation by which this player thinks, read once, in the mover's chair."""
-        if self._judging is None or self._judging[0] != record.game:
+        if self._judging is None or not same(self._judging[0], record.game):
             self._judging = (record.game, make_evaluation(record.game, self.evaluation))
         seated: Evaluation = seen_from(self._judging[1], record.side)
         return seated
@@ -104,6 +106,11 @@ class EnginePlayer:
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
         """A new search for a game."""
         raise NotImplementedError
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two games or evaluations are the same; tuples of two classes may be equal."""
+    return type(one) is type(other) and bool(one == other)
 
 
 def make_thinker(text: str) -> EnginePlayer:
