@@ -55,6 +55,7 @@ MISTAKES = [
     ("def start", "def name(self):\n        return 1\n\n    def start", "called 'name'"),
     ("return Position(self.heap)", "return Position(1 << 70)", "Position.left does not fit"),
     ("Position(less(position.left))", "less(position.left)", "play gives int64, not a Position"),
+    ("return Position(self.heap)", "return self.heap", "small: start gives int: expected a posit"),
     ("def less(number):", "def less(number, *, by=1):", "line 7: cannot be compiled: a parameter"),
     ("    left: int\n", "    left: int\n    turn: int = 0\n", "in a rule: give turn, too"),
     ("Position(less(position.left))", "Position(1, 2)", "line 21: Position(...): too many"),
@@ -87,6 +88,43 @@ def test_a_mistake_is_told_in_one_sentence(
 def adding(head: str, body: str) -> tuple[str, str]:
     """What to replace by what, so that the game has one more rule."""
     return "def play(", f"def {head}:\n        {body}\n\n    def play("
+
+
+@pytest.mark.parametrize("name", ["g.py", "kernels.py", "dispatch.py"])
+def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError"))
+    place = re.match(r"(.+), line (\d+): play gives none", refused("perft", str(file), "2"))
+    assert place and place[1] == str(file)
+    assert 19 <= int(place[2]) <= 21
+
+
+EVALUATION = """
+from plyground import evaluation
+
+@evaluation("default", game="small")
+class Weights(NamedTuple):
+    left: int = 1
+
+    def features(self, game, position):
+        return (position.left,)
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "given"),
+    [("(position.left, 2)", "2 numbers"), ("()", "0 numbers"), ("position.left", "int64")],
+)
+def test_features_are_as_many_as_weights(tmp_path: Path, wrong: str, given: str) -> None:
+    file = write(tmp_path, GAME + EVALUATION.replace("(position.left,)", wrong))
+    said = refused("analyse", file, "--player", "negascout:depth=2")
+    line = (GAME + EVALUATION)[: (GAME + EVALUATION).index("def features")].count("\n") + 1
+    assert f"{file}, line {line}: features gives {given}: expected a tuple of 1" in said
+
+
+def test_what_a_file_prints_is_no_result(tmp_path: Path) -> None:
+    finished = plyground("perft", write(tmp_path, f"print('hello')\n{GAME}"), "2", "--json")
+    assert "hello" in finished.stderr and finished.stdout.startswith("{")
 
 
 CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"

@@ -138,6 +138,32 @@ def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
     assert counts[1] == 0
 
 
+INTERRUPTED = """
+import os, signal
+from plyground.core.compile import kernel
+from plyground.core.events import on_compile
+
+@kernel
+def one(number):
+    return number + 1
+
+interrupt = lambda name, starts: os.kill(os.getpid(), signal.SIGINT) if starts else None
+on_compile.append(interrupt)
+try:
+    one(1)
+except KeyboardInterrupt:
+    on_compile.remove(interrupt)
+    on_compile.append(lambda *event: print("compiled again"))
+    print("interrupted after", one(1))
+"""
+
+
+def test_an_interrupt_waits_for_what_is_being_compiled(tmp_path: Path) -> None:
+    """Inside of LLVM it would be lost, or leave code half made."""
+    done = run_script(INTERRUPTED, tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted after 2\n", "")
+
+
 RECURSIVE = """
 from plyground.core.compile import kernel, part
 

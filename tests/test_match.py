@@ -454,6 +454,8 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         (["connect-four", "rndom", "random"], "there is no player 'rndom': did you mean random?"),
         (["connect-four", "random", "random:seed=x"], "expected a whole number"),
         (["connect-four", "random", "human"], "human plays no matches: expected two programs"),
+        (["connect-four", "random", "best:evaluation=nope"], "there is no evaluation 'nope'"),
+        (["connect-four", "best:book=no.book", "random"], "no.book: cannot be read: no such file"),
         (["connect-four", "random", "random", "--games", "0"], "greater than or equal to 1"),
         (["connect-four", "random", "random", "--games", "-2"], "greater than or equal to 1"),
         (["connect-four", "random", "random", "--games", "1000001"], "or equal to 1000000"),

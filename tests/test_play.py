@@ -81,7 +81,8 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
     finished = dialogue(*args, typed="hint\nmoves\n1\nquit\n")
     assert finished.stdout.count("\n") == 1
     result = json.loads(finished.stdout)
-    assert [*result] == ["game", "first", "second", "moves", "position", "result", "plies"]
+    told = ["game", "first", "second", "start", "moves", "position", "result", "plies"]
+    assert [*result] == told
     assert result["moves"][0] == "1" and result["plies"] == 2
     assert f"saved in {file}" in finished.stderr
 
@@ -320,6 +321,23 @@ def test_what_was_taken_back_is_played_again() -> None:
     finished = dialogue("paths", "--second", "human", "--json", typed=typed)
     assert json.loads(finished.stdout)["moves"] == ["5", "9"]
     assert finished.stderr.count("nothing was taken back") == 2
+
+
+def test_who_has_not_moved_has_nothing_to_take_back() -> None:
+    args = ("connect-four", "--first", ENGINE, "--second", "human", "--json")
+    finished = dialogue(*args, typed="undo\nundo\nquit\n")
+    assert finished.stderr.count("there is no move to take back") == 2
+    assert len(json.loads(finished.stdout)["moves"]) == 1
+
+
+def test_the_moves_lead_from_the_start_to_the_position() -> None:
+    args = ("connect-four", "--moves", "4 4", "--first", ENGINE, "--second", ENGINE, "--json")
+    told = json.loads(plyground("play", *args).stdout)
+    begun = plyground("show", "connect-four", "--moves", "4 4", "--json")
+    assert told["start"] == json.loads(begun.stdout)["position"]
+    shown = ["--position", told["start"], "--moves", " ".join(told["moves"]), "--json"]
+    ended = plyground("show", "connect-four", *shown)
+    assert told["position"] == json.loads(ended.stdout)["position"]
 
 
 def test_an_answer_is_taken_back_and_played_again_with_its_question() -> None:

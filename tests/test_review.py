@@ -31,6 +31,9 @@ from plyground.match.review import (
     scale_of,
     usual_judgement,
 )
+from plyground.match.review import (
+    judged as judge_move,
+)
 from plyground.players.engine import make_thinker
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
@@ -154,8 +157,17 @@ def test_chances_grow_with_the_score_and_end_at_certainty() -> None:
 
 
 def test_a_search_that_saw_less_before_loses_nothing() -> None:
-    assert loss_of(look(-5), look(-5)) == 0
-    assert loss_of(look(0, exact=True), look(WIN_SCORE - 1)) == 0.5
+    assert loss_of(1, look(-5), look(-5)) == 0
+    assert loss_of(1, look(0, exact=True), look(WIN_SCORE - 1)) == 0.5
+
+
+def test_what_the_coach_would_have_played_is_best_whatever_came_of_it() -> None:
+    record = Record(game_of(CONNECT_FOUR), [game_of(CONNECT_FOUR).start()])
+    before, after = look(5), look(WIN_SCORE - 1)
+    assert before.line.moves == (0,)
+    assert judge_move(record, 0, before, after).grade == BEST
+    assert judge_move(record, 0, before, after).loss == 0
+    assert judge_move(record, 1, before, after).grade == BLUNDER
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,8 @@ WRONG_JSON = [
     ("7", "7.5", "the weight whole is 7.5: expected a whole number"),
     ("7", "NaN", "is no weights file in JSON"),
     ("1e3", "1e999", "out of range"),
+    ("{", '{"game": "nim", ', "'game' is given 2 times"),
+    ('"whole"', '"whole": 1, "whole"', "'whole' is given 2 times"),
     ("1e3", HUGE, "9999: expected a number from -1,000,000,000 to 1,000,000,000"),
     ("1e3", "1000000001", "the weight other is 1000000001: expected a number from -1,000,000,000"),
     ("1e3", "-1.1e9", "the weight other is -1100000000.0: expected a number from"),

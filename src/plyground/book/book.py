@@ -40,7 +40,7 @@ class BookMove(NamedTuple):
     def thought(self, game: Game, position: Any) -> Thought:
         """The same as a search tells it, without having looked at any position."""
         line = line_of(game, position, [self.move], self.score)
-        return Thought((line,), self.depth, self.depth, 0, 0.0, 0.0, 0.0)
+        return Thought((line,), self.depth, self.depth, 0, 0.0, 0.0, 0.0, from_book=True)
 
 
 class Book:

@@ -62,24 +62,30 @@ def command(
     record = Record(game, [set_up(game, position_text, moves)])
     thinker = _thinker(player, time)
     if record.is_over:
-        _tell_end(game_text, record, json)
+        _tell_end(game_text, player, record, json)
         return
     from plyground.terminal.analysis import explanation, live_thoughts, thought_table
     from plyground.terminal.screen import compile_notice, messages, output, show_board
 
+    thinker.check_for(record)
     evaluation = thinker.judge(record)
     console = messages() if json else output()
     with compile_notice(game), live_thoughts(console, game, record.position) as watch:
         thinker.watch = watch
         thought = thinker.think(record, lines)
         verdicts = _verdicts(record, thought)
+    known = thinker.remember(record)
     if json:
         judge = evaluation if explain else None
-        print_json(_described(game_text, player, record, thought, verdicts, judge))
+        described = _described(game_text, player, record, thought, verdicts, judge)
+        print_json(described | {"book": _of_the_book(record, known)})
         return
     show_board(console, record)
     console.print(f"{record.mover} to move", markup=False)
     console.print(thought_table(game, record.position, thought, verdicts))
+    if known:
+        move = game.move_text(record.position, known.move)
+        console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)
     if explain:
         console.print(explanation(game, evaluation, record.position, thought.lines[0]))
 
@@ -109,11 +115,19 @@ def _verdicts(record: Record, thought: "Thought") -> "Verdicts":
     return found if any(found.values()) else {}
 
 
-def _tell_end(game_text: str, record: Record, json: bool) -> None:
+def _of_the_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
+    """What the player's book says of the position."""
+    if known is None:
+        return None
+    move = record.game.move_text(record.position, known.move)
+    return {"move": move, "score": known.score, "depth": known.depth}
+
+
+def _tell_end(game_text: str, player: str, record: Record, json: bool) -> None:
     """A game that is over has no best move."""
     outcome = record.game.outcome(record.position)
     if json:
-        print_json(_common(game_text, record) | {"best": None, "outcome": NAMES[outcome]})
+        print_json(_common(game_text, player, record) | {"outcome": NAMES[outcome], "plies": 0})
         return
     from plyground.terminal.screen import output, show_board
     from plyground.terminal.words import standing
@@ -123,10 +137,25 @@ def _tell_end(game_text: str, record: Record, json: bool) -> None:
     console.print(standing(record), markup=False)
 
 
-def _common(game_text: str, record: Record) -> dict[str, Any]:
-    position = record.game.position_text(record.position)
-    unknown: dict[str, Any] = {"score": None, "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
-    return {"game": game_text, "position": position, **unknown}
+def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:
+    """All that is told of every position, of one that nothing is known of."""
+    return {
+        "game": game_text,
+        "position": record.game.position_text(record.position),
+        "player": player,
+        "best": None,
+        "score": None,
+        "outcome": None,
+        "plies": None,
+        "depth": 0,
+        "deepest": 0,
+        "nodes": 0,
+        "seconds": 0.0,
+        "cpu_seconds": 0.0,
+        "fill": 0.0,
+        "lines": [],
+        "book": None,
+    }
 
 
 def _certain(line: "Line", verdicts: "Verdicts") -> dict[str, Any]:
@@ -148,7 +177,7 @@ def _described(
     from plyground.terminal.analysis import move_texts
 
     game, position = record.game, record.position
-    lines = [
+    lines: list[dict[str, Any]] = [
         {
             "moves": move_texts(game, position, line.moves),
             "score": line.score,
@@ -156,12 +185,10 @@ def _described(
         }
         for line in thought.lines
     ]
-    described = _common(game_text, record) | {
-        "player": player,
+    described = _common(game_text, player, record) | {
         "best": game.move_text(position, thought.move),
         "score": thought.score,
-        "outcome": thought.lines[0].outcome,
-        "plies": plies_to_end(thought.score),
+        **lines[0]["exact"],
         "depth": thought.depth,
         "deepest": thought.deepest,
         "nodes": thought.nodes,

@@ -200,6 +200,7 @@ def _described(setting: "Setting") -> dict[str, Any]:
         "game": setting.game_text,
         "first": setting.players[0],
         "second": setting.players[1],
+        "start": record.game.position_text(record.positions[0]),
         "moves": record.move_texts,
         "position": record.game.position_text(record.position),
         "result": record.result,

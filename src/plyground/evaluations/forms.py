@@ -8,6 +8,7 @@
                                       </EvaluationWeights>
 """
 
+import json
 import re
 import textwrap
 from collections.abc import Callable
@@ -55,9 +56,19 @@ class Form(NamedTuple):
 
 def _parse_json(text: str) -> Named:
     try:
-        return msgspec.json.decode(text, type=Named)
+        content = msgspec.json.decode(text, type=Named)
+        json.loads(text, object_pairs_hook=_without_repeats, parse_int=str, parse_float=str)
+        return content
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadWeights(f"is no weights file in JSON: {_one_line(error)}") from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse a name that is given twice, of which the last would count."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadWeights(f"{shown(name)} is given {names.count(name)} times")
 
 
 def _made_json(content: Named) -> bytes:

@@ -1,5 +1,6 @@
 """Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`."""
 
+import contextlib
 import difflib
 import hashlib
 import importlib
@@ -33,6 +34,9 @@ def make_game(text: str) -> Game:
         name, _, options = text.strip().partition(":")
         cls = find_game(name)
     made: Game = create(cls, options)
+    if not hasattr(made.start(), "_fields"):
+        given = type(made.start()).__name__
+        raise BadGame(f"{made.name}: start gives {given}: expected a position, a NamedTuple")
     return made
 
 
@@ -106,7 +110,8 @@ def _import_file(path: Path, name: str) -> None:
     folder = str(path.resolve().parent)
     sys.path.insert(0, folder)
     try:
-        spec.loader.exec_module(module)
+        with contextlib.redirect_stdout(sys.stderr):  # what a file prints is no result
+            spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
         if isinstance(error, PlygroundError):

@@ -60,7 +60,7 @@ class JudgedMove(NamedTuple):
 
     @property
     def loss(self) -> float:
-        return loss_of(self.before, self.after)
+        return loss_of(self.move, self.before, self.after)
 
 
 class Review(NamedTuple):
@@ -140,14 +140,18 @@ def usual_judgement(game: Game, evaluation: Evaluation) -> float:
     return max(1.0, statistics.pstdev(seen))
 
 
-def loss_of(before: Look, after: Look) -> float:
-    """How much of a game a move gave away; a search that saw less before gives nothing away."""
-    return max(0.0, before.chance - (1 - after.chance))
+def loss_of(move: int, before: Look, after: Look) -> float:
+    """How much of a game a move gave away.
+
+    What the coach would have played gives nothing away, even if more was seen after it; nor does
+    a move after which things look better than before.
+    """
+    return 0.0 if move == before.line.moves[0] else max(0.0, before.chance - (1 - after.chance))
 
 
 def judged(record: Record, move: int, before: Look, after: Look) -> JudgedMove:
     """A move with its grade."""
-    loss = loss_of(before, after)
+    loss = loss_of(move, before, after)
     if loss > HALF:
         grade = BLUNDER
     elif loss > SMALL:

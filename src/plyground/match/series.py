@@ -21,6 +21,7 @@ from plyground.match.openings import Opening, openings
 from plyground.match.referee import play_game
 from plyground.match.result import Played
 from plyground.match.seat import Forfeit, Seat
+from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 
 _AHEAD: Final = 4
@@ -64,9 +65,13 @@ def play_match(match: Match) -> Games:
 
 def check_players(match: Match) -> None:
     """Refuse a match whose players cannot be made, or are people."""
+    game = make_game(match.game)
     for text in match.players:
-        if make_player(text).name == "human":
+        player = make_player(text)
+        if player.name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
+        if isinstance(player, EnginePlayer):
+            player.check_for(Record(game, [game.start()]))
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:

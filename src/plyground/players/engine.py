@@ -84,6 +84,11 @@ class EnginePlayer:
             self._opened = (game, find_book(self.book, game))
         return self._opened[1]
 
+    def check_for(self, record: Record) -> None:
+        """Refuse a game for which what this player was told makes no sense."""
+        self.judge(record)
+        self.open_book(record.game)
+
     def think(self, record: Record, lines: int = 1) -> Thought:
         """What the search finds out; `watch` sees it come about."""
         return self.engine(record).think(record.position, self.limits(), lines, self.watch)

@@ -41,6 +41,8 @@ class Thought(NamedTuple):
     cpu_seconds: float
     fill: float
     """The share of the table or tree memory that is in use."""
+    from_book: bool = False
+    """Whether nothing was searched: a book told it."""
 
     @property
     def move(self) -> int:

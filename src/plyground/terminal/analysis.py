@@ -34,7 +34,7 @@ def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
-    found = f"{depth}, {thought.nodes:,} nodes" if thought.nodes else "from the book"
+    found = "from the book" if thought.from_book else f"{depth}, {thought.nodes:,} nodes"
     return f"{best.worth}, {found}: {moves}"
 
 
@@ -43,19 +43,20 @@ def thought_table(
 ) -> RenderableType:
     """The best lines with their scores, what is known for sure, and what it took to find them."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("move", style="bold")
-    table.add_column("score", justify="right")
+    table.add_column("move", style="bold", no_wrap=True)
+    table.add_column("score", justify="right", no_wrap=True)
     if verdicts:
-        table.add_column("perfect play")
-    table.add_column("line", overflow="ellipsis", no_wrap=True)
+        table.add_column("perfect play", no_wrap=True)
+    table.add_column("line")
     for line in thought.lines:
         first, *rest = move_texts(game, position, line.moves)
         verdict = verdict_text(verdicts.get(line.moves[0])) if verdicts else Text()
         known = [Text() if line.outcome else verdict] if verdicts else []
         table.add_row(Text(first), _inked_score(line), *known, Text(" ".join(rest)))
     rate = thought.nodes_per_second / 1e6
+    deepest = max(thought.depth, thought.deepest)  # what a table knew was not gone down to
     cost = (
-        f"depth {thought.depth} ({thought.deepest} at most), {thought.nodes:,} nodes in "
+        f"depth {thought.depth} ({deepest} at most), {thought.nodes:,} nodes in "
         f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.fill:.0%} full"
     )
     return Group(table, Text(cost, "dim"))
@@ -83,9 +84,9 @@ def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -
 def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> Table:
     """What each feature adds to a judgement, and what it adds after a line if that is known."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(f"evaluation {name}")
+    table.add_column(f"evaluation {name}", overflow="fold")
     for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for number, term in enumerate(now):
         numbers = [term.weight, term.feature, term.points, *(then or [])[number : number + 1]]
         table.add_row(term.name, *(f"{amount:,.6g}" for amount in numbers))

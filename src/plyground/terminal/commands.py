@@ -112,7 +112,8 @@ def _moves(desk: Desk, record: Record) -> None:
 @_command("undo")
 def _undo(desk: Desk, record: Record) -> None:
     """take your last move back, and the answer to it"""
-    if not record.moves:
+    alone = desk.setting.players.count("human") == 1
+    if len(record.moves) < 1 + alone:
         raise BadOption("there is no move to take back")
     raise TakeBack
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import NativeValue, models, overload, register_model, unbox
 
 from plyground.core.compile.dispatch import (
+    OWN_ERROR,
     PLAIN,
     RuleTuple,
     adapt_number,
@@ -83,6 +85,9 @@ def _weighted(evaluation: Any, features: Any) -> Any:
     """The sum, written out: each weight and feature has its own type."""
     fields = evaluation.fields
     names = weight_names(evaluation.instance_class)
+    if not isinstance(features, types.BaseTuple) or len(features) != len(names):
+        given = f"{len(features)} numbers" if isinstance(features, types.BaseTuple) else features
+        raise TypingError(f"{OWN_ERROR}features gives {given}: expected a tuple of {len(names)}")
     terms = [f"evaluation[{fields.index(name)}] * features[{i}]" for i, name in enumerate(names)]
     scope: dict[str, Any] = {}
     exec(f"def summed(evaluation, features):\n    return {' + '.join(terms) or 0}", scope)

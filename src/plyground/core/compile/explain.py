@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from numba import njit, types
@@ -56,16 +57,25 @@ def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Excep
         try:
             njit(with_boards(rule)).compile(arguments[:wanted])
         except (NumbaError, UnsupportedBytecodeError) as error:
-            return owner.instance_class, rule, error
+            return owner.instance_class, _authored(owner.instance_class, rule), error
     return None
+
+
+def _authored(cls: type, rule: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule, or what it leans on where the author left it out."""
+    if rule.__module__ == cls.__module__:
+        return rule
+    leant_on: Callable[..., Any] = next(
+        vars(cls)[name] for name in ("play", "features", "score") if name in vars(cls)
+    )
+    return leant_on
 
 
 def _place(text: str, cls: type, rule: Callable[..., Any]) -> str:
     """Where the author's own file is first named, which is innermost; else where the rule is."""
     file = inspect.getsourcefile(cls) or ""
-    tail = file.replace("\\", "/").rsplit("/", 1)[-1]
     for match in _PLACE.finditer(text):
-        if match["file"].endswith(tail):
+        if Path(match["file"]).resolve() == Path(file).resolve():
             return f"{file}, line {match['line']}"
     return f"{file}, line {rule.__code__.co_firstlineno}"
 

@@ -1,7 +1,10 @@
 """`@kernel`: a function over games, written once, compiled for each game and kept on disk."""
 
+import contextlib
+import signal
+import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, cast
 
 from numba import config
@@ -31,7 +34,7 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         try:
-            with warnings.catch_warnings():
+            with warnings.catch_warnings(), _interrupted_after():
                 # They speak of numba's inside; what matters to an author is an error.
                 warnings.simplefilter("ignore", NumbaWarning)
                 return super()._compile_for_args(*args, **kws)
@@ -41,6 +44,32 @@ class Kernel(CPUDispatcher):
             if not authored:
                 raise
             raise explain(error, authored) from error
+
+
+@contextlib.contextmanager
+def _interrupted_after() -> Iterator[None]:
+    """Put an interrupt off until code is compiled; a second one comes at once.
+
+    LLVM calls back into Python, and an interrupt that happens to come there is lost.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield
+        return
+    came: list[tuple[int, Any]] = []
+
+    def remember(number: int, frame: Any) -> None:
+        if came:
+            usual(number, frame)
+        came.append((number, frame))
+
+    signal.signal(signal.SIGINT, remember)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if came:
+            usual(*came[0])
 
 
 class Part(Kernel):

@@ -1,0 +1,76 @@
+"""What matters in a table is whole on every screen; what is long goes on in the next row."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from rich.console import Console, RenderableType
+
+from plyground.core.record import Record
+from plyground.evaluations.explain import explain
+from plyground.evaluations.registry import make_evaluation
+from plyground.match.review import review
+from plyground.players.engine import make_thinker
+from plyground.search.thought import Thought, line_of
+from plyground.terminal.analysis import move_texts, terms_table, thought_table
+from plyground.terminal.review import show_review
+from tests.positions import game_of, random_line
+
+WIDTHS = pytest.mark.parametrize("width", [40, 60, 80, 200])
+
+
+def printed(what: RenderableType, width: int) -> list[str]:
+    """The rows as cells of a screen show them, without blanks at their ends."""
+    console = Console(file=io.StringIO(), width=width)
+    console.print(what)
+    return [row.rstrip() for row in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+
+
+@WIDTHS
+def test_moves_scores_and_lines_of_a_search(width: int) -> None:
+    game, start = game_of("watch-your-back"), game_of("watch-your-back").start()
+    plays = _line_of("watch-your-back", 24)
+    lines = tuple(line_of(game, start, plays[: 24 - number], -1234 - number) for number in range(3))
+    rows = printed(thought_table(game, start, Thought(lines, 9, 20, 1, 1.0, 1.0, 0.5)), width)
+    assert rows[0].split() == ["move", "score", "line"]
+    first, *rest = move_texts(game, start, lines[0].moves)
+    assert [row.split()[:2] for row in rows if "-1,2" in row] == [
+        [first, f"-1,23{4 + number}"] for number in range(3)
+    ]
+    told = " ".join(rows).split()
+    assert [word for word in told if word in rest][: len(rest)] == rest
+    assert max(map(len, rows)) <= width
+
+
+def _line_of(name: str, plies: int) -> list[int]:
+    game, positions = game_of(name), random_line(game_of(name), 1)[: plies + 1]
+    return [
+        next(move for move in game.moves(one) if game.play(one, move) == other)
+        for one, other in pairwise(positions)
+    ]
+
+
+@WIDTHS
+def test_names_and_numbers_of_features(width: int) -> None:
+    game = game_of("watch-your-back")
+    judge = make_evaluation(game, "default")
+    terms = explain(game, judge, random_line(game, 1)[30])
+    told = "".join("".join(printed(terms_table("default", terms), width)).split())
+    assert "…" not in told
+    assert all(f"{term.points:,.6g}" in told for term in terms)
+
+
+@WIDTHS
+def test_plies_moves_and_grades_of_a_review(width: int) -> None:
+    game = game_of("connect-four")
+    record = Record(game, [game.start()])
+    for move in _line_of("connect-four", 9):
+        record.play(move)
+    found = review(record, make_thinker("minimax:depth=2"))
+    console = Console(file=io.StringIO(), width=width)
+    show_review(console, found)
+    rows = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    for judged in found.moves:
+        text = game.move_text(record.positions[judged.ply - 1], judged.move)
+        begins = [str(judged.ply), game.sides[judged.side], text, judged.grade]
+        assert begins in [row.split()[:4] for row in rows]
