@@ -18,6 +18,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PAGES = [
     "README.md",
     "CONTRIBUTING.md",
+    "docs/analysing.md",
     "docs/your-own-game.md",
     "docs/players.md",
     *(f"docs/searches/{path.name}" for path in sorted(ROOT.glob("docs/searches/*.md"))),
