@@ -41,7 +41,10 @@ def command(
         str, typer.Option("--player", metavar="PLAYER", help="Who thinks: negascout:depth=8, ...")
     ] = "best",
     time: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", help="How long it may think.")
+        float | None,
+        typer.Option(
+            "--time", metavar="SECONDS", help="How long it may think; 3 unless the player says."
+        ),
     ] = None,
     lines: Annotated[
         int, typer.Option("--lines", min=1, max=_MOST_LINES, help="How many best moves to show.")

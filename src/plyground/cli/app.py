@@ -7,6 +7,7 @@ import sys
 import traceback
 import warnings
 from pathlib import Path
+from reprlib import repr as shown
 
 import typer
 
@@ -16,6 +17,14 @@ from plyground.core.errors import PlygroundError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 _LONGEST = 600
+_EXPECTED = {
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a smaller number",
+    "float_parsing": "a number",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+}
+"""What a value should have been, by what is wrong with it."""
 
 
 class Commands(RoomGroup):
@@ -102,7 +111,14 @@ def _complain(message: str) -> int:
 
 def _usage_message(error: Exception) -> str:
     tell = getattr(error, "format_message", None)
-    return str(tell() if tell else error)
+    message = str(tell() if tell else error)
+    doubts = getattr(error.__cause__, "errors", None)  # of a value that is none of its type
+    if doubts is None:
+        return message
+    option = message.removeprefix("Invalid value for ").split(": ")[0].strip("'")
+    doubt = doubts()[0]
+    expected = _EXPECTED.get(doubt["type"], doubt["msg"]).format(**doubt.get("ctx", {}))
+    return f"{option} is {shown(doubt['input'])}: expected {expected}"
 
 
 def _unexpected(error: Exception) -> str:

@@ -89,9 +89,9 @@ def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> 
         table.add_column(heading, justify="right", no_wrap=True)
     for number, term in enumerate(now):
         numbers = [term.weight, term.feature, term.points, *(then or [])[number : number + 1]]
-        table.add_row(term.name, *(f"{amount:,.6g}" for amount in numbers))
+        table.add_row(term.name, *(f"{amount:z,.6g}" for amount in numbers))
     sums = [sum(term.points for term in now), *([sum(then)] if then is not None else [])]
-    table.add_row("sum", "", "", *(f"{amount:,.6g}" for amount in sums))
+    table.add_row("sum", "", "", *(f"{amount:z,.6g}" for amount in sums))
     return table
 
 

@@ -144,8 +144,10 @@ def _eval(desk: Desk, record: Record) -> None:
         desk.say(terms_table(evaluation.name, terms))
         return
     for term in terms:
-        desk.say(f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}")
-    desk.say(f"sum: {sum(term.points for term in terms):,.6g}")
+        desk.say(
+            f"{term.name}: {term.feature:z,.6g} times {term.weight:z,.6g}, {term.points:z,.6g}"
+        )
+    desk.say(f"sum: {sum(term.points for term in terms):z,.6g}")
 
 
 @_command("review")
