@@ -523,7 +523,7 @@ def shipped(tiny_book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return file
 
 
-@pytest.mark.parametrize("text", ["best:nodes=100", "minimax:depth=1,book=own"])
+@pytest.mark.parametrize("text", ["best:nodes=100", "solver", "minimax:depth=1,book=own"])
 def test_the_games_own_book_is_played(
     text: str, shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -532,8 +532,8 @@ def test_the_games_own_book_is_played(
     assert make_thinker(text).choose(Record(game, [game.start()])) == 4
 
 
-@pytest.mark.parametrize("text", ["best:nodes=100,book=", "minimax:depth=1", "negamax:depth=1"])
-def test_only_best_opens_the_games_own_book_unasked(text: str, shipped: Path) -> None:
+@pytest.mark.parametrize("text", ["best:book=", "solver:book=", "minimax:depth=1", "mcts"])
+def test_only_best_and_solver_open_the_games_own_book_unasked(text: str, shipped: Path) -> None:
     assert make_thinker(text).open_book(game_of(TINY)) is None
 
 
@@ -558,10 +558,13 @@ def test_the_own_book_stands_beside_the_rules() -> None:
 
 
 def test_shipped_books_are_of_the_games_as_they_are() -> None:
+    with_book = []
     for name in all_games():
         path = own.own_path(game_of(name))
         if path and path.exists():
             assert len(read_book(path, game_of(name))) > 0
+            with_book.append(name)
+    assert with_book == ["connect-four", "watch-your-back"]
 
 
 # --- the command -------------------------------------------------------------------------------
