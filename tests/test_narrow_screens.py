@@ -58,6 +58,8 @@ def test_names_and_numbers_of_features(width: int) -> None:
     told = "".join("".join(printed(terms_table("default", terms), width)).split())
     assert "…" not in told
     assert all(f"{term.points:,.6g}" in told for term in terms)
+    rows = printed(terms_table("default", terms), width)
+    assert all(term.name[:5] in "".join(rows) for term in terms)
 
 
 @WIDTHS

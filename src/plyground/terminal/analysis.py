@@ -86,7 +86,7 @@ def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(f"evaluation {name}", overflow="fold")
     for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right")
     for number, term in enumerate(now):
         numbers = [term.weight, term.feature, term.points, *(then or [])[number : number + 1]]
         table.add_row(term.name, *(f"{amount:z,.6g}" for amount in numbers))

@@ -50,9 +50,10 @@ def show_review(console: Console, found: Review, plainly: bool = False) -> None:
 def _moves_table(found: Review) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", justify="right")
-    for heading in ("side", "move", "grade", "worth"):
+    for heading in ("side", "move", "grade"):
         table.add_column(heading, no_wrap=True)
-    table.add_column("better")
+    for heading in ("worth", "better"):
+        table.add_column(heading)
     for judged in found.moves:
         better = " ".join(better_line(found.record, judged)[:_MOST])
         promised = f"{judged.before.line.worth}: {better}" if better else ""
