@@ -145,7 +145,7 @@ def test_help_tells_every_command_and_what_it_does() -> None:
 def test_commands_that_change_the_game_tell_the_referee(
     word: str, texts: str, wish: type[Exception]
 ) -> None:
-    record = record_of("connect-four", "4")
+    record = record_of("connect-four", "4 4")
     if "undone" in texts:
         record.take_back(1)
     with pytest.raises(wish):
