@@ -27,17 +27,16 @@ from plyground.search.compact import (
     MOST,
     NEAR,
     SMALLEST,
-    SPREAD,
     entry_of,
     keep_bounds,
     least_of,
     most_of,
     new_compact_table,
-    spread,
 )
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict, best_of
 from plyground.search.solving import ExactSolver, value_of
+from plyground.search.table import SPREAD, spread
 from tests.positions import NIM, game_of, label, played, random_line
 from tests.proving import (
     CONNECT_FOUR,

@@ -1,13 +1,12 @@
 """Monte Carlo tree search: what it proves is true, its memory is bounded, its tree is kept."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
-from plyground import DRAW, LOSS, ONGOING, WIN, Game, make_game
+from plyground import DRAW, LOSS, ONGOING, WIN, Game
 from plyground.core.errors import BadOption
 from plyground.core.score import plies_to_end
 from plyground.search import montecarlo as tree_words
@@ -222,10 +221,8 @@ def visits(tree: Any) -> int:
     return int(tree[tree_words.ROOT + tree_words.VISITS])
 
 
-def test_more_moves_than_16_bits_can_count(tmp_path: Path) -> None:
-    file = tmp_path / "wide_nim.py"
-    file.write_text(Path(NIM).read_text())
-    game = make_game(f"{file}:heap=70000,most=70000")
+def test_more_moves_than_16_bits_can_count() -> None:
+    game = game_of(f"{NIM}:heap=70000,most=70000")
     searching = MonteCarlo(game, NOISE, Manner(), 1 << 23)
     thought = searching.think(game.start(), Limits(simulations=5))
     assert len(children(searching.trees[0])) == 70_000

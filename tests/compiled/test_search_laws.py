@@ -202,9 +202,8 @@ def with_a_swing(
 def test_a_swing_takes_looks_for_plies_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        deepening, "NARROW_FROM", DEEPEST
-    )  # a window's edges choose what is looked at
+    """In a whole window: the edges of a narrow one choose what is looked at."""
+    monkeypatch.setattr(deepening, "NARROW_FROM", DEEPEST)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
     plain = PLAIN._replace(prune=True, scout=True)
     for number, position in enumerate(sampled(name, 20)):

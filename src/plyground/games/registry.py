@@ -34,8 +34,9 @@ def make_game(text: str) -> Game:
         name, _, options = text.strip().partition(":")
         cls = find_game(name)
     made: Game = create(cls, options)
-    if not hasattr(made.start(), "_fields"):
-        given = type(made.start()).__name__
+    start = made.start()
+    if not hasattr(start, "_fields"):
+        given = type(start).__name__
         raise BadGame(f"{made.name}: start gives {given}: expected a position, a NamedTuple")
     return made
 

@@ -17,12 +17,11 @@ openings, 0.5 and 2 MB).
 
 from typing import Any, Final
 
-import numpy as np
-
 from plyground.core.bits import bits, signed
 from plyground.core.compile import part, prefetch
 from plyground.core.errors import BadOption
 from plyground.core.memory import Memory, new_memory
+from plyground.search.table import SAMPLE, SPREAD, place_among, share_in_use
 
 COUNT: Final = 1
 """The word that tells how many entries the large part has."""
@@ -42,8 +41,6 @@ FAR: Final = FIRST + FEWEST
 """Where the large part begins."""
 SMALLEST: Final = (FAR + FEWEST) * 8
 LEAST, MOST = -128, 127
-SAMPLE: Final = 4000
-SPREAD: Final = 0x9E3779B97F4A7C15
 
 
 LAYOUT: Final = (FIRST, DATA, NEAR, FEWEST, LEAST, MOST, SPREAD)
@@ -67,20 +64,14 @@ def entries(table: Memory) -> Memory:
 
 def filled(table: Memory) -> float:
     """The share of entries in use, from a sample."""
-    sample = table[FAR : FAR + SAMPLE]
-    return float(np.count_nonzero(sample) / len(sample))
-
-
-@part
-def spread(key: Any) -> Any:
-    """The product that a key becomes."""
-    return bits(bits(key) * SPREAD)
+    return share_in_use(table[FAR : FAR + SAMPLE])
 
 
 @part
 def place_of(table: Any, product: Any, left: int) -> int:
-    high = int(bits(product) >> 32)
-    return FIRST + (high * FEWEST >> 32) if left < NEAR else FAR + (high * table[COUNT] >> 32)
+    if left < NEAR:
+        return FIRST + place_among(product, FEWEST)
+    return FAR + place_among(product, table[COUNT])
 
 
 @part

@@ -22,8 +22,8 @@ from plyground.search.compact import (
     most_of,
     set_busy,
     set_free,
-    spread,
 )
+from plyground.search.table import spread
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
 
 # What a workspace has here in place of lines and killers.

@@ -34,6 +34,7 @@ AGES: Final = 64
 SAMPLE: Final = 4000
 SMALLEST: Final = (FIRST + 2 * BUCKET) * 8
 SPREAD: Final = 0x9E3779B97F4A7C15
+"""An odd number: to multiply by it only renames the keys."""
 
 
 def new_table(size: int) -> Memory:
@@ -59,7 +60,11 @@ def clear(table: Memory) -> None:
 
 def filled(table: Memory) -> float:
     """The share of entries in use, from a sample."""
-    sample = table[FIRST + 1 : FIRST + 1 + 2 * SAMPLE : 2]
+    return share_in_use(table[FIRST + 1 : FIRST + 1 + 2 * SAMPLE : 2])
+
+
+def share_in_use(sample: Memory) -> float:
+    """The share of words that are not 0."""
     return float(np.count_nonzero(sample) / len(sample))
 
 
@@ -100,8 +105,19 @@ def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) 
 @part
 def bucket(table: Any, key: Any) -> int:
     """Where the bucket of a key starts."""
-    high = int(bits(bits(key) * SPREAD) >> 32)
-    return FIRST + int(high * table[COUNT] >> 32) * BUCKET
+    return FIRST + place_among(spread(key), table[COUNT]) * BUCKET
+
+
+@part
+def spread(key: Any) -> Any:
+    """The product that a key becomes."""
+    return bits(bits(key) * SPREAD)
+
+
+@part
+def place_among(product: Any, count: int) -> int:
+    """A number from 0 on below the count, by the high half of a product."""
+    return int(bits(product) >> 32) * count >> 32
 
 
 @kernel

@@ -88,7 +88,6 @@ class Reach:
                 self._follow_member(cls, name)
 
     def _follow_value(self, name: str, value: Any, names: list[str]) -> None:
-        compiled = getattr(value, "py_func", None)
         if isinstance(value, python_types.FunctionType):
             self.functions.add(value)
             self._follow_code(value)
@@ -104,17 +103,11 @@ class Reach:
         elif not callable(value):
             self.constants[name] = value
         elif _package(value) not in KNOWN:
+            compiled = getattr(value, "py_func", None)
             if isinstance(compiled, python_types.FunctionType):
                 self._follow_code(compiled)
             else:
-                self.constants[name] = _Unknown()
-
-
-class _Unknown:
-    """What cannot be looked into."""
-
-    def __reduce__(self) -> str:
-        raise TypeError
+                self.constants[name] = uuid.uuid4()  # it cannot be looked into: never equal
 
 
 def _seen_by(function: python_types.FunctionType, names: list[str]) -> Iterator[tuple[str, Any]]:
