@@ -1,5 +1,6 @@
 """Compiled code is reused where nothing changed, and never where something did."""
 
+import ast
 import errno
 import json
 import os
@@ -12,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from plyground.core import private
+from plyground.core.compile.sources import reached_modules
+from plyground.core.private import PrivateFolder
 from tests.command import PROGRAM, ROOT, plyground
 
 
@@ -128,6 +132,56 @@ def test_an_edited_built_in_rule_is_seen(tmp_path: Path) -> None:
     assert perft_leaves("connect-four", tmp_path / "cache", tmp_path, **path) == [6, 36, 216]
 
 
+def warmed(cache: Path, **env: str) -> int:
+    """How many kernels had to be compiled for Nim."""
+    finished = plyground(
+        "warm", "examples/nim.py", "--json", env={"PLYGROUND_CACHE": str(cache), **env}
+    )
+    compiled: int = json.loads(finished.stdout)["games"][0]["compiled"]
+    return compiled
+
+
+def test_only_what_kernels_are_made_of_compiles_them_anew(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src" / "plyground", tmp_path / "plyground")
+    copied = {"PYTHONPATH": str(tmp_path)}
+    every_kernel = warmed(tmp_path / "cache", **copied)
+    rooms = [path for path in (tmp_path / "plyground").iterdir() if path.is_dir()]
+    for room in rooms:
+        if room.name not in ("core", "search", "games", "evaluations"):
+            for file in room.rglob("*.py"):
+                file.write_text(file.read_text() + "\n# a word\n")
+    assert warmed(tmp_path / "cache", **copied) == 0
+    kernels = tmp_path / "plyground" / "search" / "playout.py"
+    kernels.write_text(kernels.read_text() + "\n# a word\n")
+    assert 0 < warmed(tmp_path / "cache", **copied) < every_kernel
+
+
+def imported_modules(file: Path) -> set[str]:
+    """All modules of the package that the syntax tree of a file names."""
+    named = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            named |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named |= {f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return {name for name in named if file_of(name)}
+
+
+def file_of(module: str) -> Path | None:
+    path = ROOT.joinpath("src", *module.split("."))
+    files = (path.with_suffix(".py"), path / "__init__.py")
+    return next((file for file in files if file.is_file()), None)
+
+
+@pytest.mark.parametrize("name", ["core.compile", "search.tree", "search.solving", "cli.solve"])
+def test_every_import_is_found(name: str) -> None:
+    reached = reached_modules(f"plyground.{name}")
+    assert len(reached) > 1
+    for module in reached:
+        file = file_of(module)
+        assert file and imported_modules(file) <= reached
+
+
 def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
     env = {"PLYGROUND_CACHE": str(tmp_path)}
     counts = []
@@ -242,7 +296,10 @@ def test_a_folder_that_cannot_be_written_costs_a_note_only(tmp_path: Path) -> No
     assert len(finished.stderr.splitlines()) == 1
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file owners here")
+with_owners = pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file owners here")
+
+
+@with_owners
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     env = {"PLYGROUND_CACHE": str(tmp_path)}
     plyground("perft", "examples/nim.py", "2", env=env)
@@ -253,14 +310,70 @@ def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     assert "others may write there" in finished.stderr
 
 
+MALICIOUS = b"someone else's"
+
+
+@with_owners
+def test_a_folder_exchanged_between_check_and_read_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Someone who may write the parent puts a folder of their own in place of a checked one."""
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    PrivateFolder(mine).write("kernel", b"our own")
+    theirs.mkdir()
+    (theirs / "kernel").write_bytes(MALICIOUS)
+    check = private._check_only_ours
+
+    def exchange_after_check(status: os.stat_result, is_above: bool) -> None:
+        check(status, is_above)
+        if not is_above:
+            mine.rename(tmp_path / "gone")
+            theirs.rename(mine)
+
+    monkeypatch.setattr(private, "_check_only_ours", exchange_after_check)
+    assert PrivateFolder(mine).read("kernel") == b"our own"
+    assert (mine / "kernel").read_bytes() == MALICIOUS
+
+
+@with_owners
+@pytest.mark.parametrize("mode, is_read", [(0o755, True), (0o777, False), (0o1777, True)])
+@pytest.mark.parametrize("levels", [1, 2])
+def test_every_folder_above_is_checked(
+    tmp_path: Path, mode: int, is_read: bool, levels: int
+) -> None:
+    """In one that everyone may write, names can be exchanged, unless it keeps them as /tmp does."""
+    folder = PrivateFolder(tmp_path / "outer" / "between" / "inner")
+    folder.write("kernel", b"our own")
+    folder.path.parents[levels - 1].chmod(mode)
+    if is_read:
+        assert folder.read("kernel") == b"our own"
+    else:
+        for use in (lambda: folder.read("kernel"), lambda: folder.write("other", b"")):
+            with pytest.raises(PermissionError, match="others may write"):
+                use()
+
+
+@with_owners
+def test_neither_links_nor_files_of_others_are_read(tmp_path: Path) -> None:
+    folder = PrivateFolder(tmp_path / "folder")
+    folder.write("kernel", b"our own")
+    (folder.path / "link").symlink_to(folder.path / "kernel")
+    with pytest.raises(OSError):
+        folder.read("link")
+    if os.getuid() == 0:  # only the administrator can give files away
+        os.chown(folder.path / "kernel", 12345, -1)
+        with pytest.raises(PermissionError, match="belongs to someone else"):
+            folder.read("kernel")
+
+
 def test_a_full_disk_costs_a_note_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from plyground.core.compile import cache
 
-    def full(path: Path, content: bytes) -> None:
+    def full(folder: PrivateFolder, name: str, content: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
-    monkeypatch.setattr(cache, "write_whole", full)
+    monkeypatch.setattr(PrivateFolder, "write", full)
     kept = cache.KernelCache(test_a_full_disk_costs_a_note_only)
 
     class Compiled:

@@ -1,17 +1,16 @@
 """Where compiled code is kept between runs, so that stale code can never run.
 
-Each compiled kernel is one file, named by a hash of all that it was made from: the sources of this
-package, the sources of the game (which its type carries), numba, Python, the processor and numba's
-settings. A changed rule asks for another name. Files are written aside and renamed, so processes
-that start together do no harm; a folder that cannot be written costs time, never a result.
+Each compiled kernel is one file, named by a hash of all that it was made from: its sources, those
+of the game (which its type carries), numba, Python, the processor and numba's settings. A changed
+rule asks for another name. Files are written aside and renamed, so processes that start together
+do no harm, and begin with a hash of their content, so that half a file is none. A folder that
+cannot be written costs time, never a result.
 """
 
 import hashlib
-import importlib.metadata
 import os
 import pickle
 import shutil
-import sys
 import time
 import warnings
 from collections.abc import Callable
@@ -26,8 +25,9 @@ from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from plyground.core.compile.sources import sources_digest
 from plyground.core.events import on_compile
-from plyground.core.files import write_whole
+from plyground.core.private import PrivateFolder
 
 KEPT_DAYS = 30
 """Code of another version of the sources is deleted after so many days without use."""
@@ -36,24 +36,12 @@ _UNRESOLVED = RuntimeLinker.PREFIX.encode()
 """Code that calls what was compiled for another kernel; alone in a later process it would crash."""
 
 
+_CHECK_BYTES = hashlib.sha256().digest_size
+
+
 def cache_folder() -> Path:
     """The folder of all compiled code: `PLYGROUND_CACHE`, or the user's cache folder."""
     return Path(os.environ.get("PLYGROUND_CACHE") or platformdirs.user_cache_path("plyground"))
-
-
-@cache
-def source_digest() -> str:
-    """A hash of this package's sources and of all that compiles them."""
-    digest = hashlib.sha256()
-    root = Path(__file__).parents[2]
-    for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode())
-        digest.update(path.read_bytes())
-    for package in ("numba", "llvmlite", "numpy"):
-        digest.update(importlib.metadata.version(package).encode())
-    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    digest.update(repr((sys.version, settings)).encode())
-    return digest.hexdigest()[:16]
 
 
 class KernelCache(_Cache):
@@ -62,7 +50,8 @@ class KernelCache(_Cache):
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.name = f"{function.__module__}.{function.__qualname__}"
-        self.folder = cache_folder() / source_digest()
+        self.folder = cache_folder() / sources_digest(function.__module__)
+        self.files = PrivateFolder(self.folder)
 
     @property
     def cache_path(self) -> str:
@@ -70,11 +59,12 @@ class KernelCache(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
-        with suppress(OSError, pickle.UnpicklingError, EOFError):
-            self._check_private()
-            content = self._path(sig, target_context.codegen()).read_bytes()
+        with suppress(OSError):
+            kept = self.files.read(self._file(sig, target_context.codegen()))
             self._mark_used()
-            return CompileResult._rebuild(target_context, *pickle.loads(content))
+            check, content = kept[:_CHECK_BYTES], kept[_CHECK_BYTES:]
+            if check == _check_of(content):
+                return CompileResult._rebuild(target_context, *pickle.loads(content))
         self._report(True)
         return None
 
@@ -85,11 +75,15 @@ class KernelCache(_Cache):
         content = dumps(data._reduce())
         if _UNRESOLVED in content:
             return
+        is_new = not self.folder.is_dir()
         try:
-            self._make_folder()
-            write_whole(self._path(sig, data.codegen), content)
+            self.files.write(self._file(sig, data.codegen), _check_of(content) + content)
+            self._mark_used()
         except OSError as error:
             _warn_once(f"compiled code is not kept: {self.folder}: {error.strerror or error}")
+            return
+        if is_new:
+            _delete_unused(self.folder.parent)
 
     def enable(self) -> None:
         """numba's interface; this cache is always on."""
@@ -102,30 +96,21 @@ class KernelCache(_Cache):
         for path in self.folder.glob(f"{self.name}-*"):
             path.unlink(missing_ok=True)
 
-    def _path(self, sig: Any, codegen: Any) -> Path:
+    def _file(self, sig: Any, codegen: Any) -> str:
         key = repr((self.name, str(sig), codegen.magic_tuple()))
-        return self.folder / f"{self.name}-{hashlib.sha256(key.encode()).hexdigest()[:24]}.nbc"
-
-    def _make_folder(self) -> None:
-        if not self.folder.is_dir():
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _delete_unused(self.folder.parent)
-        self._check_private()
-        self._mark_used()
+        return f"{self.name}-{hashlib.sha256(key.encode()).hexdigest()[:24]}.nbc"
 
     def _mark_used(self) -> None:
         with suppress(OSError):
             os.utime(self.folder)
 
-    def _check_private(self) -> None:
-        """Loading compiled code runs it, so it must be our own."""
-        status = self.folder.stat()
-        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-            raise PermissionError(None, "others may write there, and compiled code is code")
-
     def _report(self, starts: bool) -> None:
         for listener in on_compile:
             listener(self.name, starts)
+
+
+def _check_of(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 def _delete_unused(folder: Path) -> None:
