@@ -2,7 +2,6 @@
 
 import io
 import os
-import signal
 import sys
 import traceback
 import warnings
@@ -13,9 +12,11 @@ import typer
 
 import plyground
 from plyground.cli.room import RoomGroup, show_help
+from plyground.cli.signals import INTERRUPTED, leave, listen, status_of_interrupt
 from plyground.core.errors import PlygroundError
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT = 2
+_INTERRUPTED = 130  # what typer makes of KeyboardInterrupt
 _LONGEST = 600
 _EXPECTED = {
     "int_parsing": "a whole number",
@@ -65,9 +66,12 @@ def main() -> None:
         sys.stdin = open(os.devnull)  # noqa: SIM115 - for as long as the program runs
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
+    listen()
     warnings.showwarning = _show_warning  # type: ignore[assignment]
-    sys.exit(run_command())
+    status = run_command()
+    if status > INTERRUPTED:
+        leave(status)
+    sys.exit(status)
 
 
 def run_command() -> int:
@@ -75,7 +79,7 @@ def run_command() -> int:
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
-        if status == INTERRUPTED:
+        if status == _INTERRUPTED:
             raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except PlygroundError as error:
@@ -86,10 +90,7 @@ def run_command() -> int:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C where the cursor was
         _complain("interrupted")
-        # If the interrupt went through evaluated code, `python -m` would end by the signal and not
-        # with our exit code; whatever is evaluated next makes Python forget it.
-        eval("0")
-        return INTERRUPTED
+        return status_of_interrupt()
     except BrokenPipeError:
         # Python flushes standard output once more at exit: let it go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,11 +1,11 @@
 """Long kernels that a person can stop: they run in threads and look at a flag."""
 
 import contextlib
+import threading
 from collections.abc import Callable, Sequence
 from concurrent import futures
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,17 +18,11 @@ LOOK_SECONDS = 0.05
 """How often a waiting caller looks up."""
 GRACE_SECONDS = 0.5
 """How long a kernel may take to see that it is halted; one that is being compiled takes longer."""
-_MOST_THREADS = 256
 
 
 def stop_flag() -> Stop:
     """What a kernel polls; set its only element to make it return."""
     return np.zeros(1, dtype=np.bool_)
-
-
-@cache
-def _workers() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_MOST_THREADS)
 
 
 def run(
@@ -64,7 +58,7 @@ def run_together(
     The caller waits, so that it hears Ctrl-C, and calls `look` after `first_look` seconds and then
     after as many as `look` says.
     """
-    running = [_workers().submit(call) for call in calls]
+    running = [_started(call) for call in calls]
     wait = first_look
     try:
         while not running[0].done():
@@ -79,3 +73,28 @@ def run_together(
     if len(calls) > 1:
         halt()
     return [call.result() for call in running]
+
+
+def leaving_behind(call: Callable[[], Result]) -> Result:
+    """What a call that cannot be stopped gives; whoever is interrupted while waiting goes on at
+    once, and the call comes to its end unseen.
+
+    Only the main thread hears interrupts. LLVM would lose one that comes while it is at work.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    return _started(call).result()
+
+
+def _started(call: Callable[[], Result]) -> "Future[Result]":
+    """A call that runs in a thread for which nobody waits at the program's end."""
+    running: Future[Result] = Future()
+
+    def fulfil() -> None:
+        try:
+            running.set_result(call())
+        except BaseException as error:
+            running.set_exception(error)
+
+    threading.Thread(target=fulfil, daemon=True).start()
+    return running

@@ -7,7 +7,8 @@ that its rules reach, so that the cache cannot mistake it.
 
 import functools
 import types as python_types
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -38,7 +39,7 @@ from numba.extending import (
 from plyground.core import words as words_module
 from plyground.core.bits import WORD, bit, bits, mix, nth_square, signed
 from plyground.core.compile import integers
-from plyground.core.compile.constants import with_boards
+from plyground.core.compile.authored import compilable, print_lines, prints
 from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.reach import Reach
@@ -200,11 +201,22 @@ def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
     reach = Reach(cls, members, *others)
     for function in reach.functions:
         register_function(function)
+    _tell_prints(reach.functions)
     for known, names in reach.tuples.items():
         _register_constructor(known)
         for name in names:
             _register_member(name)
     return reach.digest()
+
+
+def _tell_prints(functions: Iterable[Any]) -> None:
+    printing = [function.__code__ for function in functions if prints(function)]
+    places = {(code.co_filename, line) for code in printing for line in print_lines(code)}
+    if places:
+        shown = "; ".join(f"{file}, line {line}" for file, line in sorted(places))
+        warnings.warn(
+            f"print() is left out of compiled rules and works in plain ones: {shown}", stacklevel=2
+        )
 
 
 _OWN = {bits, bit, signed, nth_square, mix_fields, weighted}
@@ -222,10 +234,10 @@ def register_function(function: Any) -> None:
             f"a parameter after * in {function.__name__}: leave out the *"
         )
 
-    compilable = with_boards(function)
+    compiled = compilable(function)
 
     def choose(*args: Any, **kws: Any) -> Any:
-        return compilable
+        return compiled
 
     choose.__signature__ = pysignature(function)  # type: ignore[attr-defined]
     overload(function, strict=False, jit_options=RULE_OPTIONS)(choose)
@@ -327,12 +339,12 @@ def _register_member(name: str) -> None:
 
     def method(record: Any, *args: Any) -> Any:
         adapt = record.adapters.get(name, _adapt)
-        return adapt(njit(with_boards(_member(record, name)), **RULE_OPTIONS))
+        return adapt(njit(compilable(_member(record, name)), **RULE_OPTIONS))
 
     def value(record: Any) -> Any:
         member = _member(record, name)
         getter = getattr(member, "fget", None)
-        return with_boards(getter) if getter else lambda record: member
+        return compilable(getter) if getter else lambda record: member
 
     _values[name] = value
     for function, make, wanted in (

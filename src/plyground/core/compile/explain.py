@@ -9,7 +9,7 @@ from typing import Any
 from numba import njit, types
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
-from plyground.core.compile.constants import with_boards
+from plyground.core.compile.authored import compilable
 from plyground.core.compile.dispatch import OWN_ERROR
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import JUDGEMENTS
@@ -55,7 +55,7 @@ def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Excep
             continue
         wanted = len(inspect.signature(rule).parameters)
         try:
-            njit(with_boards(rule)).compile(arguments[:wanted])
+            njit(compilable(rule)).compile(arguments[:wanted])
         except (NumbaError, UnsupportedBytecodeError) as error:
             return owner.instance_class, _authored(owner.instance_class, rule), error
     return None

@@ -1,10 +1,7 @@
 """`@kernel`: a function over games, written once, compiled for each game and kept on disk."""
 
-import contextlib
-import signal
-import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from numba import config
@@ -19,6 +16,7 @@ from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.loading import load_array_functions
 from plyground.core.compile.memory import PlainMemory, RawMemory
 from plyground.core.memory import Memory
+from plyground.core.running import leaving_behind
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS = {"nopython": True, "nogil": True}
@@ -34,10 +32,7 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         try:
-            with warnings.catch_warnings(), _interrupted_after():
-                # They speak of numba's inside; what matters to an author is an error.
-                warnings.simplefilter("ignore", NumbaWarning)
-                return super()._compile_for_args(*args, **kws)
+            return leaving_behind(lambda: self._compile_quietly(*args, **kws))
         except (NumbaError, UnsupportedBytecodeError) as error:
             authored = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
             authored = [typ for typ in authored if isinstance(typ, dispatch.RuleTuple)]
@@ -45,31 +40,11 @@ class Kernel(CPUDispatcher):
                 raise
             raise explain(error, authored) from error
 
-
-@contextlib.contextmanager
-def _interrupted_after() -> Iterator[None]:
-    """Put an interrupt off until code is compiled; a second one comes at once.
-
-    LLVM calls back into Python, and an interrupt that happens to come there is lost.
-    """
-    usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(usual):
-        yield
-        return
-    came: list[tuple[int, Any]] = []
-
-    def remember(number: int, frame: Any) -> None:
-        if came:
-            usual(number, frame)
-        came.append((number, frame))
-
-    signal.signal(signal.SIGINT, remember)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-        if came:
-            usual(*came[0])
+    def _compile_quietly(self, *args: Any, **kws: Any) -> Any:
+        with warnings.catch_warnings():
+            # They speak of numba's inside; what matters to an author is an error.
+            warnings.simplefilter("ignore", NumbaWarning)
+            return super()._compile_for_args(*args, **kws)
 
 
 class Part(Kernel):
