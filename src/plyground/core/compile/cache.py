@@ -24,6 +24,7 @@ from numba.core.caching import _Cache
 from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+from numba.core.typing import signature
 
 from plyground.core.compile.sources import sources_digest
 from plyground.core.events import on_compile
@@ -60,11 +61,12 @@ class KernelCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
         with suppress(OSError):
-            kept = self.files.read(self._file(sig, target_context.codegen()))
+            read = self.files.read(self._file(sig, target_context.codegen()))
             self._mark_used()
-            check, content = kept[:_CHECK_BYTES], kept[_CHECK_BYTES:]
+            check, content = read[:_CHECK_BYTES], read[_CHECK_BYTES:]
             if check == _check_of(content):
-                return CompileResult._rebuild(target_context, *pickle.loads(content))
+                kept = CompileResult._rebuild(target_context, *pickle.loads(content))
+                return _for_types(kept, sig)
         self._report(True)
         return None
 
@@ -107,6 +109,14 @@ class KernelCache(_Cache):
     def _report(self, starts: bool) -> None:
         for listener in on_compile:
             listener(self.name, starts)
+
+
+def _for_types(kept: Any, args: tuple[Any, ...]) -> Any:
+    """The code for the types that were asked for.
+
+    Classes of a script or a prompt are kept by value, and would be others than those at hand.
+    """
+    return kept._replace(signature=signature(kept.signature.return_type, *args))
 
 
 def _check_of(content: bytes) -> bytes:

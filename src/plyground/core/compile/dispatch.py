@@ -128,9 +128,15 @@ class Native:
         self.addresses = tuple(table.ctypes.data for table in tables)
 
 
-@functools.lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
 def native(game: Any) -> Native:
     """What to hand to a kernel for this game."""
+    made = _native(game)
+    _reached(game).check_unchanged()
+    return made
+
+
+@functools.lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
+def _native(game: Any) -> Native:
     width = width_of(game)
     position_class = type(game.start())
     digest = rules_digest(game)
@@ -149,6 +155,10 @@ def native(game: Any) -> Native:
 
 def rules_digest(game: Any) -> str:
     """A hash of all that a game's rules reach, all of which the compiler then knows."""
+    return _reached(game).digest
+
+
+def _reached(game: Any) -> Reach:
     return registered(type(game), RULES, type(game.start()))  # type: ignore[arg-type]
 
 
@@ -196,8 +206,8 @@ _values: dict[str, Callable[..., Any]] = {}
 
 
 @functools.cache
-def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
-    """Make all that a class's members reach known to the compiler; returns its digest."""
+def registered(cls: Any, members: tuple[str, ...], *others: Any) -> Reach:
+    """Make all that a class's members reach known to the compiler."""
     reach = Reach(cls, members, *others)
     for function in reach.functions:
         register_function(function)
@@ -206,7 +216,7 @@ def registered(cls: Any, members: tuple[str, ...], *others: Any) -> str:
         _register_constructor(known)
         for name in names:
             _register_member(name)
-    return reach.digest()
+    return reach
 
 
 def _tell_prints(functions: Iterable[Any]) -> None:

@@ -17,6 +17,7 @@ from plyground.core.compile.dispatch import (
     register_function,
     registered,
 )
+from plyground.core.compile.reach import Reach
 from plyground.core.evaluation import JUDGEMENTS, check_weights, weight_names, weighted
 from plyground.core.fields import declared
 from plyground.core.score import final_score, judgement
@@ -50,7 +51,9 @@ class NativeEvaluation:
 def native_evaluation(evaluation: Any, game: Any) -> NativeEvaluation:
     """What to hand to a kernel for this evaluation of this game."""
     check_weights(evaluation)
-    numba_type = _type_of((type(evaluation), type(game), type(game.start())))
+    classes = (type(evaluation), type(game), type(game.start()))
+    numba_type = _type_of(classes)
+    _reached(*classes).check_unchanged()
     casts = [float if field is types.float64 else int for field in numba_type.types]
     weights = tuple(cast(value) for cast, value in zip(casts, evaluation, strict=True))
     return NativeEvaluation(numba_type, weights)
@@ -58,10 +61,13 @@ def native_evaluation(evaluation: Any, game: Any) -> NativeEvaluation:
 
 @functools.cache
 def _type_of(classes: tuple[type, type, type]) -> EvaluationType:
-    cls, game_class, position_class = classes
-    digest = registered(cls, JUDGEMENTS, position_class, game_class)
-    fields = tuple(PLAIN[kind] for kind, _ in declared(cls).values())
-    return EvaluationType(fields, cls, digest)
+    digest = _reached(*classes).digest
+    fields = tuple(PLAIN[kind] for kind, _ in declared(classes[0]).values())
+    return EvaluationType(fields, classes[0], digest)
+
+
+def _reached(cls: type, game_class: type, position_class: type) -> Reach:
+    return registered(cls, JUDGEMENTS, position_class, game_class)
 
 
 @unbox(EvaluationType)

@@ -38,12 +38,12 @@ def explain(error: Exception, authored: list[Any]) -> BadRule:
     It tells file, line, and what was not possible.
     """
     game = authored[0].instance_class
-    cls, rule, cause = _first_failing(authored) or (game, vars(game)["play"], error)
+    rule, cause = _first_failing(authored) or (vars(game)["play"], error)
     text = str(cause)
-    return BadRule(f"{_place(text, cls, rule)}: {_reason(text)}")
+    return BadRule(f"{_place(text, rule)}: {_reason(text)}")
 
 
-def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Exception] | None:
+def _first_failing(authored: list[Any]) -> tuple[Callable[..., Any], Exception] | None:
     """The first rule that does not compile by itself: its error is the author's and no other."""
     game = authored[0]
     given = (game, game.position, types.int64)
@@ -57,7 +57,7 @@ def _first_failing(authored: list[Any]) -> tuple[type, Callable[..., Any], Excep
         try:
             njit(compilable(rule)).compile(arguments[:wanted])
         except (NumbaError, UnsupportedBytecodeError) as error:
-            return owner.instance_class, _authored(owner.instance_class, rule), error
+            return _authored(owner.instance_class, rule), error
     return None
 
 
@@ -71,9 +71,9 @@ def _authored(cls: type, rule: Callable[..., Any]) -> Callable[..., Any]:
     return leant_on
 
 
-def _place(text: str, cls: type, rule: Callable[..., Any]) -> str:
+def _place(text: str, rule: Callable[..., Any]) -> str:
     """Where the author's own file is first named, which is innermost; else where the rule is."""
-    file = inspect.getsourcefile(cls) or ""
+    file = rule.__code__.co_filename
     for match in _PLACE.finditer(text):
         if Path(match["file"]).resolve() == Path(file).resolve():
             return f"{file}, line {match['line']}"

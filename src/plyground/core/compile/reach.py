@@ -5,6 +5,7 @@ name, attribute, default and variable of an outer function in their code is look
 leads to is followed in turn.
 """
 
+import dis
 import enum
 import hashlib
 import inspect
@@ -13,11 +14,22 @@ import sys
 import types as python_types
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from plyground.core.errors import BadRule
 
 KNOWN: Final = {*sys.stdlib_module_names, "numpy", "numba", "plyground"}
 """What these packages can do changes with their versions only, which the cache asks for itself."""
+
+
+_compiled_with: WeakKeyDictionary[python_types.FunctionType, dict[str, Any]] = WeakKeyDictionary()
+"""For each function the global values it read when it became known to the compiler."""
+
+_PLAIN: Final = (int, float, str, tuple)
 
 
 class Reach:
@@ -37,27 +49,40 @@ class Reach:
         for name in members:
             self._follow_member(cls, name)
 
+    @cached_property
     def digest(self) -> str:
         """A hash of all that is reached: it changes when any rule may have.
 
-        A file can be edited after it was read, so the code counts as well as the file.
+        A file can be edited after it was read, so the code counts as well as the file. What was
+        written at a prompt or in a notebook has no file.
         """
         digest = hashlib.sha256()
         for path in sorted({*self._files()}):
-            digest.update(Path(path).read_bytes())
+            digest.update(path.read_bytes())
         for content in sorted(b"".join(_content_of_code(each.__code__)) for each in self.code):
             digest.update(content)
         for name in sorted(self.constants):
             digest.update(name.encode() + _content(self.constants[name]))
         return digest.hexdigest()[:16]
 
-    def _files(self) -> Iterator[str]:
+    def check_unchanged(self) -> None:
+        """Refuse rules that read what was given another value since they became known to the
+        compiler, as happens when a part of a notebook is run again."""
+        for function in self.code:
+            for name, before in _compiled_with.get(function, {}).items():
+                if not _is_same(function.__globals__.get(name), before):
+                    code, rule = function.__code__, function.__qualname__
+                    raise BadRule(
+                        f"{code.co_filename}, line {code.co_firstlineno}: {name} was changed after "
+                        f"{rule} was compiled: define {rule} again"
+                    )
+
+    def _files(self) -> Iterator[Path]:
         things: list[Any] = [*self.code, *self.tuples]
         for thing in things:
-            path = inspect.getsourcefile(thing)
-            if path is None:
-                raise OSError(f"the source of {thing} is not there")
-            yield path
+            file = source_file(thing)
+            if file and Path(file).is_file():
+                yield Path(file)
 
     def _follow_tuple(self, cls: type) -> None:
         self.tuples.setdefault(cls, set())
@@ -79,6 +104,8 @@ class Reach:
         if function in self.code:
             return
         self.code.add(function)
+        for name in _read_names(function.__code__) & {*function.__globals__}:
+            _compiled_with.setdefault(function, {}).setdefault(name, function.__globals__[name])
         names = [*_names(function.__code__)]
         for name, value in _seen_by(function, names):
             self._follow_value(f"{function.__module__}.{name}", value, names)
@@ -110,6 +137,13 @@ class Reach:
                 self.constants[name] = uuid.uuid4()  # it cannot be looked into: never equal
 
 
+def source_file(thing: Any) -> str:
+    """Where a function or class was written, a notebook's cell too; nothing where nobody knows."""
+    with suppress(OSError, TypeError):
+        return inspect.getsourcefile(thing) or ""
+    return ""
+
+
 def _seen_by(function: python_types.FunctionType, names: list[str]) -> Iterator[tuple[str, Any]]:
     """The values that a function's code may use which are not its own."""
     for name in names:
@@ -131,6 +165,19 @@ def _names(code: python_types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, python_types.CodeType):
             yield from _names(constant)
+
+
+def _read_names(code: python_types.CodeType) -> set[str]:
+    """The global names whose values a code reads, itself or inside."""
+    read = {each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL"}
+    inner = (each for each in code.co_consts if isinstance(each, python_types.CodeType))
+    return read.union(*map(_read_names, inner))
+
+
+def _is_same(value: Any, before: Any) -> bool:
+    if value is before:
+        return True
+    return type(value) is type(before) and isinstance(value, _PLAIN) and bool(value == before)
 
 
 def _content_of_code(code: python_types.CodeType) -> Iterator[bytes]:
