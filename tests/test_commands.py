@@ -213,7 +213,7 @@ def test_help_imports_nothing_that_it_does_not_show(args: list[str]) -> None:
 @pytest.mark.parametrize(
     ("room", "args", "modules"),
     [
-        ("cli", ["show", "paths"], ["app", "common", "room", "show"]),
+        ("cli", ["show", "paths"], ["app", "common", "room", "show", "signals"]),
         ("classic", ["--help"], []),
         ("classic", ["classic", "tic-tac-toe", "-h"], ["answers", "dialogue", "tic_tac_toe"]),
     ],
