@@ -77,8 +77,8 @@ def command(
 ) -> None:
     """Play a game in the terminal; without a game, choose it, who plays, and how strong.
 
-    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see the page
-    docs/playing.md. At the prompt, help lists what can be typed, and Tab completes it.
+    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; `plyground
+    docs playing` tells more. At the prompt, help lists what can be typed, and Tab completes it.
     """
     from plyground.terminal.screen import messages, output
 
