@@ -275,7 +275,7 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("mcts:memory=100B", "a tree of 100 bytes is too small for 1 threads: expected 4096"),
         ("mcts:simulations=0", "mcts: the limit simulations is 0: expected more than 0"),
         ("mcts:rollout=heavy", "mcts: rollout=heavy: expected random or light or medium"),
-        ("mcts:choice=luck", "mcts: choice=luck: expected visits or value"),
+        ("mcts:choice=luck", "mcts: choice=luck: expected visits or value or ucb1"),
         ("negascout:swing=-1", "negascout: swing=-1: expected from 0 to 536,870,912"),
         ("negascout:swing=536870913", "negascout: swing=536870913: expected from 0 to 536,870,912"),
         ("mcts:exploration=-1", "mcts: exploration=-1.0: expected from 0 to 1000"),

@@ -140,7 +140,7 @@ def test_nothing_is_lost_where_the_table_cannot_be_written(
 ) -> None:
     before = kept.read_bytes()
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)

@@ -32,6 +32,7 @@ from plyground.classic.connect_four_board import (
 )
 from plyground.classic.connect_four_minds import (
     MINDS,
+    How,
     answers,
     attacks,
     average,
@@ -43,6 +44,7 @@ from plyground.classic.connect_four_minds import (
     points,
     rounded,
     scaled,
+    think,
     wins,
 )
 from plyground.classic.dialogue import Dialogue
@@ -355,6 +357,17 @@ def test_C11_sooner_wins_come_first() -> None:
     assert choose_by_minimax(board("11223"), 2) == 3
 
 
+def test_C11_any_win_will_do_as_described() -> None:
+    """The fourth column wins at once, the second wins later, too."""
+    position = board("3356245424737")
+    soonest, first = (
+        choose_by_minimax(position, 3, How(any_win=any_win)) for any_win in (False, True)
+    )
+    thought = think(position, RED, 3, lines=7)
+    won = {line.moves[0]: line.score for line in thought.lines if line.score >= BAND}
+    assert soonest == max(won, key=lambda column: won[column]) and first == min(won) < soonest
+
+
 def test_C12_the_ends_of_the_scale_are_real_wins() -> None:
     assert (scaled(board("1212121"), YELLOW), scaled(board("1212121"), RED)) == (10.0, -10.0)
     assert scaled(board(FULL_WITHOUT_A_LINE), RED) == 0
@@ -371,6 +384,20 @@ def test_C12_each_item_takes_its_part_of_what_is_left() -> None:
     assert scaled(board("11223"), YELLOW) == 5.625  # 10 x (1 - .75 x .5 x .9) - 1
     five_of_three = evaluations.thousandths(evaluations.remaining(30, 5), 1.0)
     assert five_of_three == 8319
+
+
+def test_C12_items_one_after_another_as_described() -> None:
+    def summed(columns: str, player: str) -> int:
+        position = board(columns)
+        judge: Any = evaluations.Running(chair=red_side(position, player))
+        return int(judge.score(game(), position)) * (1 if player == RED else -1)
+
+    assert summed("5315732641", YELLOW) == 4095  # five items of 1, as on the other scale
+    assert summed("11223", YELLOW) == 6288  # 6.625, less a third of 1
+    assert (summed("112233", RED), summed("112233", YELLOW)) == (9950, -9950)
+    assert evaluations.added(0.0, 10, 1) == 1 and evaluations.added(1.0, -10, 1) == pytest.approx(
+        0.1
+    )
 
 
 # --- the program -------------------------------------------------------------------------------

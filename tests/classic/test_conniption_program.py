@@ -30,7 +30,7 @@ from plyground.classic.conniption_search import TABLE_BYTES, Visited, _kept_sear
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption, BadPosition
 from plyground.core.record import Record
-from plyground.core.score import INFINITE, WIN_SCORE
+from plyground.core.score import BAND, INFINITE, WIN_SCORE
 from tests.classic.plain import PLAIN, failures
 from tests.command import PROGRAM, ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of, random_line
@@ -280,6 +280,22 @@ def check_by_the_original_judgement() -> None:
         assert best_of_children(state, 1, visited) == expected
 
 
+def check_any_win_will_do() -> None:
+    """The first of the turns that are worth most where all wins are worth the same."""
+    met = []
+    for discs in (((4, 5, 6), (1,)), ((3, 4), (6,)), ((1, 5), (6, 7))):
+        state = Conniption(bottom(*discs), True, (0, 0))
+        values = {
+            text: min_value(child, *UNTIL_NOW, 1, 3) for text, child in children(state).items()
+        }
+        worth = {text: min(values[text], BAND) for text in sorted(values)}
+        first = next(text for text in worth if worth[text] == max(worth.values()))
+        best, value = alpha_beta_search(state, 3, any_win=True)
+        assert (best.resMove, value) == (first, values[first])
+        met.append(value < alpha_beta_search(state, 3)[1])
+    assert {*met} == {True, False}, "some later win should have been as good as the soonest"
+
+
 def check_of_a_full_board_is_the_board() -> None:
     """The original crashed."""
     last = states(DRAWN)[-1]
@@ -523,6 +539,7 @@ def test_on_a_terminal_discs_have_colours() -> None:
         (["--depth", "0"], "--depth"),
         (["--depth", "43"], "--depth"),
         (["--evaluation", "none"], "there is no evaluation 'none'"),
+        (["--evaluation", "zero", "--document-evaluation"], "leave zero out"),
         (["extra"], "unexpected extra argument"),
     ],
 )

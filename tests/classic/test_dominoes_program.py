@@ -278,7 +278,7 @@ def test_D7_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
 def said(talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """What the program says, whose answers are the first moves there are: nothing is compiled."""
 
-    def first(opponent: Any, board: Board, player: int, line: int) -> Any:
+    def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
         return get_next_moves(board, player, line)[0]
 
     monkeypatch.setattr(program, "answer", first)
@@ -307,6 +307,23 @@ def test_D7_other_boards_and_lines(said: Callable[..., str]) -> None:
 def test_D7_a_draw_is_announced(said: Callable[..., str]) -> None:
     assert said("1 2 1\n", rows=2, columns=2, line=2, ai_first=True).endswith("Player 1 wins.\n")
     assert said("", rows=1, columns=1, line=1).endswith("No room for a domino: a draw.\n")
+
+
+def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
+    talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And any win will do: what is asked of the search is looked at, not the search."""
+    asked: list[Any] = []
+
+    def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
+        asked.append((opponent.evaluation, any_win))
+        return get_next_moves(board, player, line)[0]
+
+    monkeypatch.setattr(program, "answer", first)
+    size: dict[str, Any] = {"rows": 2, "columns": 2, "line": 2, "ai_first": True}
+    talk(program.command, "", **size)
+    talk(program.command, "", **size, document_evaluation=True, any_win=True)
+    assert asked == [("default", False), ("seed", True)]
 
 
 def test_D7_the_computer_starts_where_it_is_told_to(said: Callable[..., str]) -> None:

@@ -17,6 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 from plyground.classic.tic_tac_toe import (
     NO_DEPTH,
     Computer,
+    DocumentComputer,
     Table,
     command,
     objective,
@@ -24,13 +25,14 @@ from plyground.classic.tic_tac_toe import (
     set_table,
 )
 from plyground.core.errors import BadOption
+from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.core.record import Record
-from plyground.core.score import WIN_SCORE
+from plyground.core.score import BAND, WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.reference import alphabeta
 from tests.classic.plain import PLAIN, failures
 from tests.command import ROOT, complaint, on_a_terminal, plyground
-from tests.positions import game_of
+from tests.positions import game_of, random_line
 
 BOARDS = ROOT / "examples" / "boards"
 THREE = str(BOARDS / "3x3.txt")
@@ -148,6 +150,48 @@ def check_T11() -> None:
     assert answer(table, placed(table, (1, 4), (2, 3)), 3) == (7, WIN_SCORE - 1)
     table = set_table(THREE, "human")
     assert answer(table, placed(table, (2,), (5, 1))) == (9, 4 - WIN_SCORE)
+
+
+def check_any_win() -> None:
+    """As the document tells: the computer takes 5, not 7; where nobody wins it plays as ever."""
+    table = set_table(THREE)
+    for kind in (Computer, DocumentComputer):
+        for depth in (NO_DEPTH, 3):
+            computer = kind(60, depth, any_win=True)
+            record = Record(table.game, [placed(table, (1, 4), (2, 3))])
+            assert computer.choose(record) + 1 == 5
+            computer.any_win = False
+            assert computer.choose(record) + 1 == 7
+
+
+def check_any_win_everywhere() -> None:
+    """The first of the moves that are worth most by a minimax to which wins are worth the same."""
+    table = set_table(THREE)
+    game, judge = table.game, make_evaluation(table.game, "seed")
+
+    def value(position: Any, depth: int) -> int:
+        if game.outcome(position) != ONGOING:
+            return {LOSS: -BAND, DRAW: 0}[game.outcome(position)]
+        if depth == 0:
+            return int(judge.score(game, position))
+        return max(-value(game.play(position, move), depth - 1) for move in game.moves(position))
+
+    computer = Computer(60, 3, any_win=True)
+    for seed in range(4):
+        for position in random_line(game, seed)[:-2]:
+            worth = {move: -value(game.play(position, move), 2) for move in game.moves(position)}
+            first = next(move for move in worth if worth[move] == max(worth.values()))
+            assert computer.choose(Record(game, [position])) == first
+
+
+def check_document_evaluation() -> None:
+    """A path of nine with eight marks is worth more than a win."""
+    path = " ".join(map(str, range(1, 10)))
+    with TemporaryDirectory() as folder:
+        table = set_table(board(Path(folder), f"20\n{path}\n10 11\n"))
+    record = Record(table.game, [placed(table, (*range(1, 8), 10), tuple(range(12, 20)))])
+    assert Computer(60, 1).choose(record) + 1 == 11
+    assert DocumentComputer(60, 1).choose(record) + 1 == 8
 
 
 @pytest.fixture(scope="module")
@@ -282,6 +326,20 @@ def test_T10_the_computer_never_loses_on_3x3(failed: dict[str, str]) -> None:
 
 def test_T11_a_win_sooner_and_a_loss_later_is_better(failed: dict[str, str]) -> None:
     assert failed["check_T11"] == ""
+
+
+@pytest.mark.parametrize(
+    "check", ["check_any_win", "check_any_win_everywhere", "check_document_evaluation"]
+)
+def test_T8_and_T11_as_the_document_has_them(check: str, failed: dict[str, str]) -> None:
+    assert failed[check] == ""
+
+
+def test_the_documents_search_ends_in_time() -> None:
+    table = set_table(str(BOARDS / "qubic.txt"))
+    computer = DocumentComputer(0.01)
+    assert computer.choose(Record(table.game, [table.game.start()])) in range(64)
+    assert computer.note.startswith("(Time was up at depth ")
 
 
 # --- the rest ----------------------------------------------------------------------------------

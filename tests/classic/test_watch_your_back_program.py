@@ -3,7 +3,7 @@
 The program runs uncompiled here. The rows about searches use kernels that other tests use too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from plyground import LOSS
 from plyground.book.own import own_book
-from plyground.classic.watch_your_back import PLAYERS, _events, _Seated, player_text
+from plyground.classic import watch_your_back as program
+from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Seated, player_text
 from plyground.core.bits import squares
 from plyground.core.record import Record
 from plyground.evaluations.weights import write_weights
@@ -30,7 +31,7 @@ from plyground.search.manner import Manner
 from plyground.search.mcts import MonteCarlo
 from plyground.search.table import new_table
 from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
-from tests.command import ROOT, complaint, on_a_terminal, plyground
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import game_of, random_line
 from tests.searching import NOISE
 from tests.test_documents import BLOCK, run_console, run_python
@@ -192,6 +193,30 @@ def test_row_weights_file(weights: str) -> None:
     assert asked.count("Weights file? ") == 3 and "\nWhite: (" in asked
 
 
+def test_row_weights_file_for_each_side(
+    weights: str, tmp_path: Path, talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same search with two files of weights, to see which is better."""
+    other = str(tmp_path / "other.xml")
+    write_weights(tmp_path / "other.xml", Seed(pieces=7.0), WYB)  # type: ignore[arg-type]
+    met: list[Any] = []
+    monkeypatch.setattr(program, "_play", lambda dialogue, players: met.extend(players))
+    sides = {"white": "weights", "black": "weights"}
+    talk(program.command, "", **sides, weights=[weights, other])
+    talk(program.command, "", **sides, weights=[other])
+    talk(program.command, f"{other}\n{weights}\n", **sides)
+    used = [seated.player.evaluation for seated in met]
+    assert used == [weights, other, other, other, other, weights]
+
+
+def test_weights_for_each_side_need_two_such_players(weights: str) -> None:
+    both = ("--weights", weights, "--weights", weights)
+    told = refused("classic", GAME, *both, "--white", "weights", "--black", "random")
+    assert told == "--weights is given twice: expected both sides to be weights"
+    told = refused("classic", GAME, *both, "--weights", weights)
+    assert told == "--weights is given 3 times: expected a file for each side"
+
+
 def test_row_weights_file_with_a_wrong_count_is_an_error(weights: str) -> None:
     text = Path(weights).read_text().replace("NumWeights>11<", "NumWeights>10<")
     Path(weights).write_text(text)
@@ -291,6 +316,12 @@ def searched(text: str, rollout: str = "random") -> Any:
 def test_row_monte_carlo_with_every_rollout_wins_for_either_side(rollout: str) -> None:
     assert searched(f"{CAPTURES} O 20", rollout)[1] == "4,4-4,3"
     assert searched(f"{CAPTURES.translate(SWAPPED)} @ 21", rollout)[1] == "4,4-4,3"
+
+
+def test_row_monte_carlo_makes_the_move_with_the_highest_ucb1() -> None:
+    player: Any = make_thinker(player_text("monte-carlo"))
+    other: Any = make_thinker(player_text("monte-carlo:choice=visits"))
+    assert (player.choice, other.choice) == ("ucb1", "visits")
 
 
 @pytest.mark.parametrize("text", [f"{THREATENED} @ 21", f"{THREATENED.translate(SWAPPED)} O 22"])

@@ -1,5 +1,6 @@
 """Monte Carlo tree search: what it proves is true, its memory is bounded, its tree is kept."""
 
+import math
 from functools import cache
 from typing import Any
 from unittest.mock import Mock
@@ -50,6 +51,22 @@ def proof(tree: Any, place: int = tree_words.ROOT) -> int:
 
 def is_proven(searching: MonteCarlo) -> bool:
     return any(map(proof, searching.trees))
+
+
+def test_the_move_may_be_the_one_with_the_highest_bound() -> None:
+    """UCB1, which the document takes for the last choice, too."""
+    searching = engine(CONNECT_FOUR, choice="ucb1", exploration=20.0)
+    position = searching.game.start()
+    moves = [line.moves[0] for line in searching.think(position, Limits(simulations=500), 7).lines]
+    tree = searching.trees[0]
+    places = children(tree)
+    visits = {move: int(tree[place + tree_words.VISITS]) for move, place in places.items()}
+    bounds = {
+        move: mean(tree, place) / 2 + 20 * math.sqrt(math.log(sum(visits.values())) / visits[move])
+        for move, place in places.items()
+    }
+    assert [bounds[move] for move in moves] == sorted(bounds.values(), reverse=True)
+    assert moves != sorted(moves, key=lambda move: -visits[move])
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from plyground.classic.any_win import AnyWin
 from plyground.classic.connect_four_board import (
     RED,
     YELLOW,
@@ -16,7 +17,7 @@ from plyground.classic.connect_four_board import (
     picture,
     winner,
 )
-from plyground.classic.connect_four_minds import MINDS, Mind
+from plyground.classic.connect_four_minds import AS_USUAL, MINDS, How, Mind
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption
 from plyground.core.outcome import ONGOING
@@ -31,14 +32,16 @@ EXAMPLES = (
 
 
 class Opponent(NamedTuple):
-    """The mind that plays RED, and how many plies it looks ahead."""
+    """The mind that plays RED, how many plies it looks ahead, and how if in another way."""
 
     name: str
     mind: Mind
     depth: int
+    how: How = AS_USUAL
 
     def choose(self, board: "Position") -> int:
-        return self.mind.choose(board, self.depth)
+        more = () if self.how == AS_USUAL else (self.how,)
+        return self.mind.choose(board, self.depth, *more)
 
 
 def command(
@@ -50,30 +53,39 @@ def command(
         typer.Option("--depth", metavar="PLIES", help="How far the AI looks ahead.", min=1, max=8),
     ] = None,
     ai_first: Annotated[bool, typer.Option("--ai-first", help="Let RED start.")] = False,
+    document_evaluation: Annotated[
+        bool,
+        typer.Option(
+            "--document-evaluation",
+            help="Minimax adds its items one after another, each counting less, as described.",
+        ),
+    ] = False,
+    any_win: AnyWin = False,
 ) -> None:
     """Connect Four as documented: you are YELLOW, the AI is RED.
 
     The AI has three minds: forced-hand makes forced moves and counts points, averaging averages
     the points of all that can follow, minimax expects your best answers.
     """
+    how = How("seed-running" if document_evaluation else AS_USUAL.scale, any_win)
     with talking() as dialogue:
         if mind is None:
-            opponent = ask_for_opponent(dialogue, depth)
+            opponent = ask_for_opponent(dialogue, depth, how)
         else:
-            opponent = read_opponent(mind, depth)
+            opponent = read_opponent(mind, depth, how)
         dialogue.say(f"You are {YELLOW} (Y), the AI is {RED} (R): {opponent.name}.")
         play(dialogue, opponent, RED if ai_first else YELLOW)
 
 
-def ask_for_opponent(dialogue: Dialogue, depth: int | None) -> Opponent:
+def ask_for_opponent(dialogue: Dialogue, depth: int | None, how: How) -> Opponent:
     """Let the person choose among the minds by number or name."""
     for number, (name, mind) in enumerate(MINDS.items(), 1):
         dialogue.say(f"{number}  {name:12} {mind.about}")
     prompt = "Which mind do you want to meet (number or name)? "
-    return dialogue.ask_until(prompt, lambda text: read_opponent(text, depth))
+    return dialogue.ask_until(prompt, lambda text: read_opponent(text, depth, how))
 
 
-def read_opponent(text: str, depth: int | None) -> Opponent:
+def read_opponent(text: str, depth: int | None, how: How = AS_USUAL) -> Opponent:
     """The mind of this name or number, with as many plies as are wanted or usual."""
     name = dict(zip("123", MINDS, strict=True)).get(text, text)
     if name not in MINDS:
@@ -82,7 +94,9 @@ def read_opponent(text: str, depth: int | None) -> Opponent:
     wanted = mind.usual_depth if depth is None else depth
     if not 1 <= wanted <= mind.most_depth:
         raise BadOption(f"--depth {depth}: {name} looks from 1 to {mind.most_depth} plies ahead")
-    return Opponent(name, mind, wanted)
+    if how != AS_USUAL and name != "minimax":
+        raise BadOption(f"--document-evaluation and --any-win are for minimax: {name} has neither")
+    return Opponent(name, mind, wanted, how)
 
 
 def play(dialogue: Dialogue, opponent: Opponent, player: str) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from plyground.classic.connect_four_board import RED, YELLOW, game, other, red_side
+from plyground.classic.any_win import first_of_best
+from plyground.classic.connect_four_board import COLUMNS, RED, YELLOW, game, other, red_side
 from plyground.core.evaluation import Evaluation, seen_from
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.score import plies_to_end
@@ -146,21 +147,36 @@ def minimax(board: "Position", player: str, depth: int) -> float:
     return WON if score > 0 else -WON
 
 
-def choose_by_minimax(board: "Position", depth: int) -> int:
-    """RED's best move; the sooner win and the later loss among equals."""
-    return think(board, RED, depth).move
+class How(NamedTuple):
+    """By what scale minimax judges, and whether one win is as good as another."""
+
+    scale: str = "seed-scale"
+    any_win: bool = False
 
 
-def think(board: "Position", player: str, depth: int) -> "Thought":
+AS_USUAL: Final = How()
+
+
+def choose_by_minimax(board: "Position", depth: int, how: How = AS_USUAL) -> int:
+    """RED's best move; the sooner win and the later loss among equals, unless any win will do."""
+    if not how.any_win:
+        return think(board, RED, depth, how).move
+    thought = think(board, RED, depth, how, lines=COLUMNS)
+    return first_of_best(game(), board, thought)
+
+
+def think(
+    board: "Position", player: str, depth: int, how: How = AS_USUAL, lines: int = 1
+) -> "Thought":
     """Our minimax without pruning, with RED in the chair of the scale."""
     from plyground.search.deepening import DepthFirst
     from plyground.search.limits import Limits
     from plyground.search.tree import MINIMAX
     from plyground.terminal.screen import compile_notice
 
-    judge = _judge("seed-scale", red_side(board, player))
+    judge = _judge(how.scale, red_side(board, player))
     with compile_notice(game()):
-        return DepthFirst(game(), judge, MINIMAX).think(board, Limits(depth=depth))
+        return DepthFirst(game(), judge, MINIMAX).think(board, Limits(depth=depth), lines)
 
 
 # --- all three ---------------------------------------------------------------------------------
@@ -170,7 +186,7 @@ class Mind(NamedTuple):
     """A way to choose RED's column, and how many plies it looks ahead."""
 
     about: str
-    choose: Callable[["Position", int], int]
+    choose: Callable[..., int]
     usual_depth: int
     most_depth: int
 

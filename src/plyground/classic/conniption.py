@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 import typer
 
 from plyground.classic.answers import begun, whole_number, word
+from plyground.classic.any_win import AnyWin
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
 from plyground.classic.dialogue import Dialogue, Ended, talking
@@ -56,21 +57,28 @@ def command(
     seed: Annotated[
         int, typer.Option(help="From 0 on, a random opponent does the same each time.")
     ] = -1,
+    document_evaluation: Annotated[
+        bool, typer.Option("--document-evaluation", help="The same as --evaluation seed.")
+    ] = False,
+    any_win: AnyWin = False,
 ) -> None:
     """Conniption against the AI, for you or for a player who moves at random.
 
     Asks who plays first, whether the opponent is random, and how many games; help lists what can
-    be typed then. The page docs/games/conniption.md has the rules.
+    be typed then. `plyground docs conniption` has the rules.
     """
     from plyground.evaluations.registry import make_evaluation
     from plyground.players.player import make_player
 
+    if document_evaluation and evaluation not in ("default", "seed"):
+        raise BadOption(f"--document-evaluation is --evaluation seed: leave {evaluation} out")
+    evaluation = "seed" if document_evaluation else evaluation
     make_evaluation(GAME, evaluation)  # what is wrong with it is told before any question
     with talking() as dialogue:
         ai_first = dialogue.ask_until("Who plays first (ai/opponent)? ", _first) == "ai"
         is_random = dialogue.ask_until("Is the opponent random (yes/no)? ", _yes_no) == "yes"
         games = dialogue.ask_until("How many games? ", _games)
-        search = Search(dialogue, depth, save_visited, evaluation)
+        search = Search(dialogue, depth, save_visited, evaluation, any_win)
         person = Person(dialogue, search)
         opponent = make_player(f"random:seed={seed}") if is_random else person
         play_series(dialogue, (Ai(search), opponent), ai_first, games)
@@ -130,11 +138,18 @@ def _show_board(dialogue: Dialogue, record: Record) -> None:
 class Search:
     """The AI's search, which tells what it finds."""
 
-    def __init__(self, dialogue: Dialogue, depth: int, save_visited: bool, evaluation: str) -> None:
+    def __init__(
+        self,
+        dialogue: Dialogue,
+        depth: int,
+        save_visited: bool,
+        evaluation: str,
+        any_win: bool = False,
+    ) -> None:
         from plyground.terminal.screen import compile_notice
 
         self.dialogue = dialogue
-        self.how = (depth, save_visited, evaluation)
+        self.how = (depth, save_visited, evaluation, any_win)
         with compile_notice(GAME):  # now, so that no turn's time tells of the compiler's
             alpha_beta_search(Conniption(EMPTY), 1, save_visited, evaluation)
 

@@ -3,8 +3,10 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from plyground.classic.any_win import first_of_best
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.core.errors import BadPosition
+from plyground.core.game import legal_moves
 from plyground.core.outcome import ONGOING
 from plyground.core.score import INFINITE, final_score
 
@@ -18,12 +20,17 @@ MOST_VISITED = 1 << 17
 
 
 def alpha_beta_search(
-    board: Conniption, max_depth: int, save_visited: bool = False, evaluation: str = "default"
+    board: Conniption,
+    max_depth: int,
+    save_visited: bool = False,
+    evaluation: str = "default",
+    any_win: bool = False,
 ) -> tuple[Conniption, int]:
     """The best state to move to and its value to the AI, by deepening to `max_depth`.
 
     The states visited stay in a table of fixed size, for later calls too with `save_visited`.
-    Where the game is over the best state is the board itself.
+    Where the game is over the best state is the board itself. With `any_win` the first move that
+    wins is as good as the one that wins soonest.
     """
     from plyground.search.limits import Limits
 
@@ -36,8 +43,11 @@ def alpha_beta_search(
         return board, sign * final_score(outcome, 0)
     depth = min(max_depth, GAME.plies_left(position))
     search = (_kept_search if save_visited else _new_search)(evaluation)
-    thought = search.think(position, limits._replace(depth=depth))
-    return board.after(thought.move), sign * thought.score
+    lines = len(legal_moves(GAME, position)) if any_win else 1
+    thought = search.think(position, limits._replace(depth=depth), lines)
+    move = first_of_best(GAME, position, thought) if any_win else thought.move
+    score = next(line.score for line in thought.lines if line.moves[0] == move)
+    return board.after(move), sign * score
 
 
 def _new_search(evaluation: str) -> "DepthFirst":

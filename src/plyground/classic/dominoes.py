@@ -4,10 +4,11 @@ A board is a list of rows of `'o'`, 1 and 2; a move is `(direction, row, column)
 """
 
 from reprlib import repr as shown
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
+from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.classic.dominoes_board import (
     ACROSS,
@@ -27,9 +28,6 @@ from plyground.core.errors import BadOption, BadPosition, IllegalMove, Plyground
 from plyground.core.outcome import LOSS, WIN
 from plyground.core.record import Record
 from plyground.core.score import final_score, judgement
-
-if TYPE_CHECKING:
-    from plyground.players.player import Player
 
 EXAMPLES = (
     "Examples:  plyground classic dominoes;  plyground classic dominoes --line 5;  "
@@ -138,22 +136,31 @@ def command(
         typer.Option("--depth", metavar="PLIES", help="How far it looks ahead.", min=1, max=6),
     ] = 4,
     ai_first: Annotated[bool, typer.Option("--ai-first", help="Let the computer start.")] = False,
+    document_evaluation: Annotated[
+        bool,
+        typer.Option(
+            "--document-evaluation",
+            help="Count finished lines alone, as described: nothing while the game goes on.",
+        ),
+    ] = False,
+    any_win: AnyWin = False,
 ) -> None:
     """Dominoes in line as documented: type a direction, a row and a column.
 
     Direction 1 lays a domino on a square and the one to its right, 2 on it and the one below.
     """
-    from plyground.players.player import make_player
+    from plyground.players.engine import make_thinker
 
     game = game_of(rows, columns, line)
-    opponent = make_player(f"alphabeta:depth={depth}")
+    evaluation = "seed" if document_evaluation else "default"
+    opponent = make_thinker(f"alphabeta:depth={depth},evaluation={evaluation}")
     with talking() as dialogue:
         if game.notice:
             dialogue.say(f"{game.notice}\nTo do so, start with --line 5 or --line 6.")
-        play(dialogue, game, opponent, person=2 if ai_first else 1)
+        play(dialogue, game, opponent, person=2 if ai_first else 1, any_win=any_win)
 
 
-def play(dialogue: Dialogue, game: Any, opponent: "Player", person: int) -> None:
+def play(dialogue: Dialogue, game: Any, opponent: Any, person: int, any_win: bool = False) -> None:
     """A game to its end; player 1 starts."""
     board: Board = [[EMPTY] * game.columns for _ in range(game.rows)]
     player = 1
@@ -163,7 +170,7 @@ def play(dialogue: Dialogue, game: Any, opponent: "Player", person: int) -> None
         if player == person:
             move = ask_for_move(dialogue, board, player, game.line)
         else:
-            move = answer(opponent, board, player, game.line)
+            move = answer(opponent, board, player, game.line, any_win)
             dialogue.say(f"Player {player} plays {' '.join(map(str, typed(move)))}.")
         board, player = make_move(board, move, player), 3 - player
         show(dialogue, board)
@@ -185,12 +192,15 @@ def ask_for_move(dialogue: Dialogue, board: Board, player: int, line: int) -> Mo
     )
 
 
-def answer(opponent: "Player", board: Board, player: int, line: int) -> Move:
+def answer(opponent: Any, board: Board, player: int, line: int, any_win: bool = False) -> Move:
     """The computer's move."""
     from plyground.terminal.spectator import think_aloud
 
     game, position = converted(board, player, line)
-    number, _ = think_aloud(opponent, Record(game, [position]), plainly=False)
+    record = Record(game, [position])
+    if any_win:
+        return move_of(game, choose_any_win(opponent, record)[0])
+    number, _ = think_aloud(opponent, record, plainly=False)
     return move_of(game, number)
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 import typer
 
 from plyground.classic.answers import whole_number
+from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
+from plyground.classic.tic_tac_toe_search import COMPLETED, DocumentSearch
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
 from plyground.core.record import Record
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from plyground.players.player import Player
+    from plyground.search.thought import Thought
 
 EXAMPLES = (
     "Examples:  plyground classic tic-tac-toe examples/boards/3x3.txt;  "
@@ -25,8 +28,6 @@ USAGE: Final = (
     "for example plyground classic tic-tac-toe examples/boards/3x3.txt"
 )
 COMPUTER, HUMAN = "computer", "human"
-COMPLETED: Final = 10_000
-"""What the objective function gives for a path that is complete."""
 NO_DEPTH: Final = 1_000_000_000
 DEPTH_PROMPT: Final = "Depth of the search (a positive number, or n for a search to the end): "
 
@@ -84,6 +85,14 @@ def command(
     score: Annotated[
         bool, typer.Option("--score", help="Show the objective function below the board.")
     ] = False,
+    document_evaluation: Annotated[
+        bool,
+        typer.Option(
+            "--document-evaluation",
+            help="A complete path is worth 10,000, as described, and not more than all others.",
+        ),
+    ] = False,
+    any_win: AnyWin = False,
 ) -> None:
     """Tic-tac-toe on the board of a file: own every space of a winning path.
 
@@ -93,7 +102,7 @@ def command(
     if not files or len(files) > 1 or not files[0]:
         raise BadOption(USAGE)
     table = set_table(files[0], first, mark)
-    computer = Computer(time)
+    computer = (DocumentComputer if document_evaluation else Computer)(time, any_win=any_win)
     with talking() as dialogue:
         computer.depth = dialogue.ask_until(DEPTH_PROMPT, read_depth)
         play(dialogue, table, computer, score)
@@ -158,11 +167,19 @@ def _inked(table: Table, position: Any) -> "Text":
 
 def objective(table: Table, position: Any) -> int:
     """The document's function, from the computer's side."""
+    score = worth(table.game, _judge(table.game), position)
+    return score if table.game.side(position) == table.computer else -score
+
+
+def worth(game: Any, judge: Any, position: Any) -> int:
+    """The same from the side to move's view."""
+    return -COMPLETED if position.complete else int(judge.score(game, position))
+
+
+def _judge(game: Any) -> Any:
     from plyground.evaluations.registry import make_evaluation
 
-    game = table.game
-    score = -COMPLETED if position.complete else make_evaluation(game, "seed").score(game, position)
-    return int(score if game.side(position) == table.computer else -score)
+    return make_evaluation(game, "seed")
 
 
 class Computer:
@@ -170,24 +187,55 @@ class Computer:
 
     name = COMPUTER
 
-    def __init__(self, time: float, depth: int = NO_DEPTH) -> None:
+    def __init__(self, time: float, depth: int = NO_DEPTH, any_win: bool = False) -> None:
         from plyground.players.engine import make_thinker
 
-        self.depth = depth
+        self.time, self.depth, self.any_win = time, depth, any_win
         self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=seed,quiescence=0")
         self.note = ""
         """What there is to say about how the last move was found."""
 
     def choose(self, record: Record) -> int:
+        depth = self.depth_at(record)
+        self.thinker.depth = depth
+        move, thought = self.think(record)
+        is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
+        self.note = _time_was_up(thought.depth) if thought and is_short else ""
+        return move
+
+    def depth_at(self, record: Record) -> int:
+        """How many plies to look ahead: no more than there are."""
         from plyground.search.limits import DEEPEST
+
+        return min(self.depth, record.game.plies_left(record.position), DEEPEST)
+
+    def think(self, record: Record) -> "tuple[int, Thought | None]":
         from plyground.terminal.spectator import think_aloud
 
-        depth = min(self.depth, record.game.plies_left(record.position), DEEPEST)
-        self.thinker.depth = depth
-        move, thought = think_aloud(self.thinker, record, plainly=False)
-        is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
-        self.note = f"(Time was up at depth {thought.depth}) " if thought and is_short else ""
+        if self.any_win:
+            return choose_any_win(self.thinker, record)
+        return think_aloud(self.thinker, record, plainly=False)
+
+
+class DocumentComputer(Computer):
+    """The same by the document's own search, in plain Python."""
+
+    def choose(self, record: Record) -> int:
+        judge = _judge(record.game)
+        search = DocumentSearch(
+            record.game,
+            lambda position: worth(record.game, judge, position),
+            self.time,
+            self.any_win,
+        )
+        depth = self.depth_at(record)
+        move, reached = search.best(record.position, depth)
+        self.note = _time_was_up(reached) if reached < depth else ""
         return move
+
+
+def _time_was_up(depth: int) -> str:
+    return f"(Time was up at depth {depth}) "
 
 
 class Person:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "Examples:  plyground classic watch-your-back;  "
     "plyground classic watch-your-back --white human --black negamax;  "
-    "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo"
+    "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo;  "
+    "plyground classic watch-your-back --white weights --weights a.xml --black weights "
+    "--weights b.xml"
 )
 GAME: Final = "watch-your-back"
 SEARCH: Final = "evaluation=seed,cut=1,quiescence=0,recall=0"
@@ -37,7 +39,7 @@ PLAYERS: Final[dict[str, Any]] = {
     "alpha-beta": "alphabeta:cpu=0.9,evaluation=seed",
     "negamax": f"negamax:{GREEDY},book=own",
     "negascout": f"negascout:{GREEDY}",
-    "monte-carlo": "mcts:cpu=0.9",
+    "monte-carlo": "mcts:cpu=0.9,choice=ucb1",
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
 """The document's players by the texts of ours; `weights` is its negamax with those of a file."""
@@ -54,8 +56,12 @@ def command(
         str | None, typer.Option("--black", metavar="PLAYER", help="Who answers, likewise.")
     ] = None,
     weights: Annotated[
-        str | None,
-        typer.Option("--weights", metavar="FILE", help="The file of the player weights (XML)."),
+        list[str] | None,
+        typer.Option(
+            "--weights",
+            metavar="FILE",
+            help="The file of the player weights (XML); given twice, White's and then Black's.",
+        ),
     ] = None,
 ) -> None:
     """Watch Your Back! as its document describes it: choose two players and see them play.
@@ -63,26 +69,33 @@ def command(
     What is not given is asked for. A person types actions as (x, y) and ((a, b), (c, d)); help
     lists what else can be typed.
     """
-    _check(white, black, weights)
+    files = weights or []
+    _check(white, black, files)
     with talking() as dialogue:
         if white is None or black is None:
             dialogue.say(f"Players: {', '.join(PLAYERS)}")
         sides = _chosen(dialogue, "White", white), _chosen(dialogue, "Black", black)
-        first, second = (_seated(dialogue, text, weights) for text in sides)
+        _check(*sides, files)
+        first = _seated(dialogue, sides[0], files[0] if files else None)
+        second = _seated(dialogue, sides[1], files[-1] if files else None)
         _play(dialogue, (first, second))
 
 
 # --- choosing players --------------------------------------------------------------------------
 
 
-def _check(white: str | None, black: str | None, weights: str | None) -> None:
-    """Refuse options before anything is asked."""
+def _check(white: str | None, black: str | None, files: list[str]) -> None:
+    """Refuse options: before anything is asked, and what does not go with the answers."""
     given = [_known(text) for text in (white, black) if text is not None]
-    if weights is None:
-        return
-    _weights_file(weights)
-    if len(given) == 2 and WEIGHTS not in map(_name, given):
+    if len(files) > 2:
+        raise BadOption(f"--weights is given {len(files)} times: expected a file for each side")
+    for file in files:
+        _weights_file(file)
+    others = sum(_name(text) != WEIGHTS for text in given)
+    if files and others == 2:
         raise BadOption(f"--weights is for the player {WEIGHTS}: neither side is that one")
+    if len(files) == 2 and others:
+        raise BadOption(f"--weights is given twice: expected both sides to be {WEIGHTS}")
 
 
 def _chosen(dialogue: Dialogue, side: str, given: str | None) -> str:

@@ -2,14 +2,13 @@
 
 import contextlib
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
 from plyground.core.errors import BadOption
-from plyground.core.files import append, create
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.games.registry import all_games, make_game
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from plyground.core.game import Game
     from plyground.match.saved import Setting
+    from plyground.terminal.session import Session
 
 EXAMPLES = (
     "Examples:  plyground play;  plyground play connect-four --first best:time=3 --second human;  "
@@ -67,7 +67,7 @@ def command(
     ] = None,
     save: Annotated[
         str | None,
-        typer.Option("--save", metavar="FILE", help="Write the game down when it ends or is left."),
+        typer.Option("--save", metavar="FILE", help="Write the game down, move by move."),
     ] = None,
     plain: Annotated[
         bool,
@@ -77,8 +77,8 @@ def command(
 ) -> None:
     """Play a game in the terminal; without a game, choose it, who plays, and how strong.
 
-    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see the page
-    docs/playing.md. At the prompt, help lists what can be typed, and Tab completes it.
+    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; `plyground
+    docs playing` tells more. At the prompt, help lists what can be typed, and Tab completes it.
     """
     from plyground.terminal.screen import messages, output
 
@@ -105,7 +105,7 @@ def _play(
     from plyground.terminal.session import Session
 
     session = Session(console, setting, adviser, plain)
-    with _saved_at_end(console, save, lambda: session.setting):
+    with _saved(session, save):
         session.play()
     return session.setting
 
@@ -179,19 +179,25 @@ def _setting_of_file(
 
 
 @contextlib.contextmanager
-def _saved_at_end(
-    console: "Console", file: str | None, setting: "Callable[[], Setting]"
-) -> Iterator[None]:
-    """Write the game down whatever ends it; the file is there from the beginning."""
+def _saved(session: "Session", file: str | None) -> Iterator[None]:
+    """Write the game down after every move, so that nothing that ends it loses what was played."""
     if file is None:
         yield
         return
-    path = create(file)
+    from plyground.match.saved import save, save_again
+
+    path = save(session.setting, file)
+
+    def keep(setting: "Setting") -> None:
+        with contextlib.suppress(BadOption):  # told when the game is written at the end
+            save_again(setting, path)
+
+    session.keep = keep
     try:
         yield
     finally:
-        append(path, setting().content())
-        console.print(f"saved in {file}", markup=False, emoji=False)
+        save_again(session.setting, path)
+        session.console.print(f"saved in {file}", markup=False, emoji=False)
 
 
 def _described(setting: "Setting") -> dict[str, Any]:

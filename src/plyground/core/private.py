@@ -6,12 +6,13 @@ and files are opened from the last of them. Whoever exchanges a folder exchanges
 """
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+from plyground.core.files import replacement
 
 HAS_HANDLES: Final = os.open in os.supports_dir_fd
 """Whether files can be opened from a folder's handle. Where not, folders have no simple owner
@@ -37,19 +38,11 @@ class PrivateFolder:
     def write(self, name: str, content: bytes) -> None:
         """Write a file so that others see all of it or nothing."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        aside = f"{name}.{secrets.token_hex(4)}"
-        with self._opened() as handle:
-            try:
-                new = self._open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, handle)
-                with open(new, "wb") as file:
-                    file.write(content)
-                os.replace(
-                    self._name(aside), self._name(name), src_dir_fd=handle, dst_dir_fd=handle
-                )
-            except BaseException:
-                with suppress(FileNotFoundError):
-                    os.unlink(self._name(aside), dir_fd=handle)
-                raise
+        with (
+            self._opened() as handle,
+            replacement(self._name(name), handle, mode=0o600) as file,
+        ):
+            file.write(content)
 
     def _open(self, name: str, flags: int, handle: int | None) -> int:
         return os.open(self._name(name), flags | _FILE, 0o600, dir_fd=handle)

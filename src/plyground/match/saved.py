@@ -1,10 +1,11 @@
 """Games in files: what is played, by whom, and what happened so far."""
 
 import os
+from pathlib import Path
 from typing import NamedTuple
 
-from plyground.core.errors import BadGameFile, PlygroundError
-from plyground.core.files import create, read_whole, why
+from plyground.core.errors import BadGameFile, BadOption, PlygroundError
+from plyground.core.files import about, create, read_whole, why, write_whole
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.notation import ParsedRecord, format_record, parse_record
@@ -26,9 +27,15 @@ class Setting(NamedTuple):
         return format_record(self.game_text, self.players, self.record, self.other_tags).encode()
 
 
-def save(setting: Setting, file: str) -> None:
+def save(setting: Setting, file: str) -> Path:
     """Write a game into a new file."""
-    create(file, setting.content())
+    return create(file, setting.content())
+
+
+def save_again(setting: Setting, path: Path) -> None:
+    """Write a game that has gone on into its file."""
+    with about(path, BadOption, "written"):
+        write_whole(path, setting.content())
 
 
 def load(file: str, players: tuple[str | None, str | None] = (None, None)) -> "Loaded":

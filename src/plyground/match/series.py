@@ -2,6 +2,7 @@
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import threading
 from collections import deque
@@ -116,7 +117,7 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     waiting: deque[Future[Played]] = deque()
     jobs = min(match.jobs, match.games)
     ready = [*islice(tasks, jobs * _AHEAD)]
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_ctrl_c) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
         try:
             with _unheard_ctrl_c():
                 for task in ready:
@@ -149,9 +150,21 @@ def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
         worker.terminate()
 
 
-def _ignore_ctrl_c() -> None:
-    """A terminal tells all processes of Ctrl-C; the one that started the others ends them."""
+def _begin() -> None:
+    """How a process begins that plays for another one.
+
+    A terminal tells all processes of Ctrl-C; the one that started the others ends them. Where it
+    was killed they end by themselves: nobody waits for their games.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@ The referee makes a `Player` for each colour, asks it for actions and tells it t
 the processor time that a player takes, in `__init__` and `update` too, counts against one budget
 for the whole game. Loading compiled code takes about a second of it, and compiling for the first
 time on a machine about fifteen; `plyground warm watch-your-back` compiles beforehand. Memory is
-told on the page docs/protocols.md.
+told on the page of protocols (`plyground docs protocols`).
 """
 
 import time

@@ -6,7 +6,7 @@ from plyground.core.errors import BadOption
 from plyground.core.options import one_of
 
 ROLLOUTS: Final = ("random", "light", "medium")
-CHOICES: Final = ("visits", "value")
+CHOICES: Final = ("visits", "value", "ucb1")
 _MOST_EXPLORATION: Final = 1000
 
 

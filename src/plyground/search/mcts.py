@@ -1,5 +1,7 @@
 """Monte Carlo tree search with limits, threads, and a tree that is kept from move to move."""
 
+import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +42,13 @@ class Child(NamedTuple):
     def value(self) -> float:
         """The mean result for the one who makes the move, from -1 to 1."""
         return self.points / self.visits - 1 if self.visits else -1.0
+
+    def bound(self, parent_visits: int, exploration: float) -> float:
+        """UCB1, by which the tree grows: the mean result, 0 to 1, and a bonus for the unknown."""
+        if not self.visits:
+            return math.inf
+        bonus = exploration * math.sqrt(math.log(parent_visits) / self.visits)
+        return self.points / (2 * self.visits) + bonus
 
 
 class MonteCarlo:
@@ -204,17 +213,27 @@ class _Search:
 
     def ranked(self, children: list[Child]) -> list[Child]:
         """The best first: wins that are proven, then what was tried most, losses last."""
-        by_value = self.engine.manner.choice == "value"
         certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
+        liked = self.liking(children)
 
         def merit(child: Child) -> tuple[float, ...]:
             is_draw = drawn and child.proof == tree_words.PROVEN_DRAW
-            liked = child.value if by_value else child.visits
-            return (certain.get(child.proof, 0), is_draw, liked, child.visits)
+            return (certain.get(child.proof, 0), is_draw, liked(child), child.visits)
 
         return sorted(children, key=merit, reverse=True)
+
+    def liking(self, children: list[Child]) -> Callable[[Child], float]:
+        """What a move is chosen by where nothing is proven."""
+        manner = self.engine.manner
+        visits = sum(child.visits for child in children)
+        ways: dict[str, Callable[[Child], float]] = {
+            "visits": lambda child: child.visits,
+            "value": lambda child: child.value,
+            "ucb1": lambda child: child.bound(visits, manner.exploration),
+        }
+        return ways[manner.choice]
 
     def line(self, child: Child) -> Line:
         """The move and what the tree that knows most of it holds to be best play after it."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections.abc import Callable
 
 from rich.console import Console
 
@@ -21,6 +22,8 @@ class Session:
 
     def __init__(self, console: Console, setting: Setting, adviser: str, plainly: bool) -> None:
         self.console, self.setting = console, setting
+        self.keep: Callable[[Setting], None] = lambda setting: None
+        """Is handed the game after every move."""
         self.desk = Desk(console, setting, make_player(adviser), plainly)
         if isinstance(self.desk.adviser, Human):
             raise BadOption(
@@ -35,7 +38,7 @@ class Session:
         while True:
             first, second = (Seen(player, self.spectator) for player in self.players)
             try:
-                played = play_game(self.setting.record, (first, second), self.spectator.see)
+                played = play_game(self.setting.record, (first, second), self._see)
                 self._offer_review(played)
                 return played
             except SwapSides:
@@ -46,6 +49,10 @@ class Session:
                 self._take(wish.setting)
                 self.players = self._sit_down()
                 self._tell_notice()
+
+    def _see(self, record: Record) -> None:
+        self.keep(self.setting)
+        self.spectator.see(record)
 
     def _offer_review(self, played: Record) -> None:
         """After a game that is over, a person at a terminal may have it looked at."""

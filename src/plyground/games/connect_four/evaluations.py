@@ -65,6 +65,53 @@ class Scale(NamedTuple):
         return thousandths(left, left_against) * sign_of(self.chair, game.side(position))
 
 
+@evaluation("seed-running", game="connect-four")
+class Running(NamedTuple):
+    """The same as the document words it: each item counts the less the further the sum has come, so
+    that the first items of the table count most."""
+
+    forced_hand: int = 25
+    two: int = 10
+    three: int = 30
+    attack: int = 50
+    forced_win: int = 125
+    impossible_move: int = -15
+    two_against: int = -10
+    three_against: int = -30
+    attack_against: int = -50
+    forced_loss: int = -125
+    chair: int = MOVER
+
+    def features(self, game: ConnectFour, position: Position) -> Items:
+        return items(game, position, self.chair)
+
+    def score(self, game: ConnectFour, position: Position) -> int:
+        hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
+            game, position, self.chair
+        )
+        sum = added(0.0, self.forced_hand, hand)
+        sum = added(sum, self.two, two)
+        sum = added(sum, self.three, three)
+        sum = added(sum, self.attack, attack)
+        sum = added(sum, self.forced_win, win)
+        sum = added(sum, self.impossible_move, move)
+        sum = added(sum, self.two_against, two2)
+        sum = added(sum, self.three_against, three2)
+        sum = added(sum, self.attack_against, attack2)
+        sum = added(sum, self.forced_loss, loss)
+        rounded = int(abs(sum) * 1000 + 0.5) * (1 if sum > 0 else -1)
+        return rounded * sign_of(self.chair, game.side(position))
+
+
+def added(sum: float, points: int, count: int) -> float:
+    """The sum after so many items: each is multiplied by the share of the scale that is left."""
+    for _ in range(abs(count)):
+        sum += (1 - abs(sum) / 10) * points / 10
+        if abs(sum) > 10:
+            sum = 9.95 if sum > 0 else -9.95
+    return sum
+
+
 def remaining(points: int, count: int) -> float:
     """The share of the scale that is left after so many items, each of which takes its part."""
     left = 1.0

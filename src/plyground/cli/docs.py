@@ -1,0 +1,128 @@
+"""`plyground docs`: the documents, wherever Plyground is installed."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+import plyground
+from plyground.cli.common import Json, print_json
+from plyground.core.errors import BadOption
+from plyground.core.names import find_named
+
+EXAMPLES = (
+    "Examples:  plyground docs;  plyground docs playing;  plyground docs connect-four --path;  "
+    "plyground docs players | less"
+)
+_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")
+_MARKS = re.compile(r"[*`]")
+
+
+class Page(NamedTuple):
+    """A document by its name."""
+
+    name: str
+    path: Path
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def title(self) -> str:
+        return self.text.partition("\n")[0].removeprefix("# ")
+
+    @property
+    def about(self) -> str:
+        """The first sentence of its first paragraph, or as much as stands before a colon."""
+        _, first, *_ = _without_links(_PICTURE.sub("", self.text)).split("\n\n")
+        words = " ".join(_MARKS.sub("", first).split())
+        return re.split(r"(?<=[.?])\s|: ", words)[0].rstrip(".:")
+
+
+def command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="PAGE", help="Leave it out to see which there are.")
+    ] = None,
+    path: Annotated[bool, typer.Option("--path", help="Tell where the file is.")] = False,
+    json: Json = False,
+) -> None:
+    """Read the documents.
+
+    On a terminal a page is laid out; elsewhere it comes as it is, in Markdown.
+    """
+    known: dict[str, Any] = pages()
+    if name is None and path:
+        print(_folder())
+        return
+    if name is None:
+        _list(known, json)
+        return
+    page: Page = find_named("page", known, _page_name(name))
+    if json:
+        print_json(_described(page) | {"text": page.text})
+    elif path:
+        print(page.path)
+    else:
+        _show(page)
+
+
+def pages() -> dict[str, Page]:
+    """Every document by its name, those about all of Plyground first."""
+    folder = _folder()
+    found = folder.glob("**/*.md")
+    files = sorted(found, key=lambda path: (path.parent != folder, path.parent, path.name.lower()))
+    return {_page_name(path.name): Page(_page_name(path.name), path) for path in files}
+
+
+def _folder() -> Path:
+    """Where the documents are: inside the package, or beside it in a checkout."""
+    package = Path(plyground.__file__).parent
+    for folder in (package / "docs", package.parents[1] / "docs"):
+        if (folder / "playing.md").is_file():
+            return folder
+    raise BadOption("the documents are no part of this installation")
+
+
+def _page_name(text: str) -> str:
+    """`docs/games/connect-four.md` is `connect-four`."""
+    return Path(text).name.lower().removesuffix(".md")
+
+
+def _described(page: Page) -> dict[str, Any]:
+    return {"name": page.name, "title": page.title, "about": page.about, "path": str(page.path)}
+
+
+def _list(known: dict[str, Page], json: bool) -> None:
+    if json:
+        print_json({"pages": [_described(page) for page in known.values()]})
+        return
+    from rich.text import Text
+
+    from plyground.terminal.screen import output
+
+    console, size = output(), max(map(len, known))
+    for page in known.values():
+        line = Text.assemble((f"{page.name:{size}}", "bold"), "  ", page.about)
+        if console.is_terminal:
+            line.truncate(console.width, overflow="ellipsis")
+        console.print(line)
+
+
+def _show(page: Page) -> None:
+    from rich.markdown import Markdown
+
+    from plyground.terminal.screen import output
+
+    console = output()
+    if console.is_terminal:
+        console.print(Markdown(_without_links(_PICTURE.sub("", page.text))))
+    else:
+        console.print(page.text, markup=False, emoji=False, end="")
+
+
+def _without_links(text: str) -> str:
+    """A text whose links to other pages are only their words: no file is there to be opened."""
+    return _LINK.sub(r"\1", text)
