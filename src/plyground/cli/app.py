@@ -4,16 +4,14 @@ import io
 import os
 import signal
 import sys
-import traceback
 import warnings
-from pathlib import Path
 from reprlib import repr as shown
 
 import typer
 
 import plyground
 from plyground.cli.room import RoomGroup, show_help
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, authors_place
 
 BAD_INPUT, INTERRUPTED = 2, 130
 _LONGEST = 600
@@ -123,11 +121,10 @@ def _usage_message(error: Exception) -> str:
 
 def _unexpected(error: Exception) -> str:
     """A game's own mistake with its place, or ours."""
-    home = str(Path(plyground.__file__).parent)
-    frames = traceback.extract_tb(error.__traceback__)
     what = f"{type(error).__name__}: {error}"
-    if frames and not frames[-1].filename.startswith((home, sys.prefix, sys.base_prefix)):
-        return f"{frames[-1].filename}, line {frames[-1].lineno}: {what}"
+    place = authors_place(error)
+    if place:
+        return f"{place}{what}"
     return f"a mistake of Plyground's own: {what} (PLYGROUND_DEBUG=1 shows where)"
 
 

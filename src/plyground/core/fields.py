@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits
+from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits, board_width
 from plyground.core.errors import BadGame
 
 
@@ -48,10 +48,14 @@ def _kind_of(cls: type, name: str, hint: Any) -> tuple[Kind, int]:
     if kind is None or depth > 2 or (kind is Kind.TEXT and depth):
         shown = "Bits" if get_origin(hint) is Annotated else getattr(hint, "__name__", hint)
         raise BadGame(
-            f"{cls.__module__}.{cls.__name__}.{name} is declared {shown}: "
+            f"{cls.__name__}.{name} is declared {shown}: "
             "a field holds int, bool, float, Bits or a tuple of those"
         )
     return kind, depth
+
+
+def _shown(kind: Kind, depth: int) -> str:
+    return "tuple[" * depth + kind.value + ", ...]" * depth
 
 
 def words_per_position(position_class: type, width: int) -> int:
@@ -62,8 +66,10 @@ def words_per_position(position_class: type, width: int) -> int:
 def pack(position: tuple[int, ...], width: int) -> Iterable[int]:
     """A position's fields as unsigned 64-bit words, in order, low word first."""
     for (kind, name), value in zip(_flat(type(position)), position, strict=True):
-        if not hasattr(value, "bit_length"):
-            raise BadGame(f"{type(position).__name__}.{name} became {value!r}, not a whole number")
+        if not isinstance(value, int):
+            hint = ": divide by //" if isinstance(value, float) else ": write int(...)"
+            given = f"{type(position).__name__}.{name} became {value!r}, not a whole number"
+            raise BadGame(given + hint * hasattr(value, "__int__"))
         least, most = field_range(kind, width)
         if not least <= value <= most:
             raise BadGame(
@@ -121,13 +127,19 @@ def _flat(position_class: type) -> tuple[tuple[Kind, str], ...]:
     for name, (kind, depth) in declared(position_class).items():
         if depth or kind in (Kind.FLOAT, Kind.TEXT):
             raise BadGame(
-                f"{position_class.__name__}.{name}: a position's field holds int, bool or Bits"
+                f"{position_class.__name__}.{name} is declared {_shown(kind, depth)}: a position's "
+                "field holds int, bool or Bits; a board is a Bits field whose bit n is square n, "
+                "and one such field for each kind of piece"
             )
         flat.append((kind, name))
     return tuple(flat)
 
 
-def check_width(board_bits: int, name: str) -> None:
-    """Refuse a game whose boards are larger than compiled code can hold."""
-    if not 1 <= board_bits <= WIDTHS[-1]:
-        raise BadGame(f"{name}: board_bits is {board_bits}, not from 1 to {WIDTHS[-1]}")
+def width_of(game: Any) -> int:
+    """How many bits compiled code gives the boards of this game."""
+    wanted = getattr(game, "board_bits", WORD)
+    if callable(wanted):
+        raise BadGame(f"{game.name}: board_bits is a method: put @property before it")
+    if not isinstance(wanted, int) or not 1 <= wanted <= WIDTHS[-1]:
+        raise BadGame(f"{game.name}: board_bits is {wanted!r}, not from 1 to {WIDTHS[-1]}")
+    return board_width(wanted)

@@ -1,0 +1,69 @@
+"""What a game must keep for any search of it to be right, tried before one begins.
+
+Compiled code asks nothing: a game in which a side moves twice, or whose outcome is a number without
+a meaning, would be searched without a word and answered wrongly. So a new game is first played by
+its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from plyground.core.errors import BadGame
+from plyground.core.fields import Kind, declared, pack, width_of
+from plyground.core.game import legal_moves, played
+
+GAMES: Final = 8
+PLIES: Final = 400
+"""So many plies are played in all: some milliseconds."""
+_OWN: Final = "plyground.games."
+"""The games of this package keep every law, as tests show."""
+_TYPES: Final[dict[Kind, tuple[type, ...]]] = {
+    Kind.INT: (int,),
+    Kind.BOOL: (int,),
+    Kind.FLOAT: (int, float),
+    Kind.BITS: (int,),
+    Kind.TEXT: (str,),
+}
+
+
+def check_sound(game: Any) -> None:
+    """Refuse a game that no search understands; raises BadGame."""
+    if not type(game).__module__.startswith(_OWN):
+        check_fields(game)
+        _try_rules(game)
+
+
+def check_fields(game: Any) -> None:
+    """Refuse a game whose options are not what they are declared to be."""
+    for (name, (kind, depth)), value in zip(declared(type(game)).items(), game, strict=True):
+        if not isinstance(value, tuple if depth else _TYPES[kind]):
+            expected = "a tuple" if depth else kind.value
+            raise BadGame(f"{game.name}: {name} is {value!r}: expected {expected}, as declared")
+
+
+def check_start(game: Any) -> None:
+    """Refuse a first position that is no position."""
+    start = game.start()
+    if not hasattr(start, "_fields"):
+        given = type(start).__name__
+        raise BadGame(f"{game.name}: start gives {given}: expected a position, a NamedTuple")
+    check_stored(game, start)
+
+
+def check_stored(game: Any, position: Any) -> None:
+    """Refuse a position whose fields do not hold what they are declared to hold."""
+    [*pack(position, width_of(game))]
+
+
+@lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
+def _try_rules(game: Any) -> None:
+    """Play random games until enough plies are played; the same ones each time."""
+    random, left = Random(1), PLIES
+    check_start(game)
+    for _ in range(GAMES):
+        position = game.start()
+        while left and (moves := legal_moves(game, position)):
+            position = played(game, position, random.choice(moves))
+            check_stored(game, position)
+            left -= 1
