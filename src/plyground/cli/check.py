@@ -48,4 +48,5 @@ def _summary(verdicts: "list[Verdict]") -> str:
     broken = sum(verdict.tried and not verdict.passed for verdict in verdicts)
     others = sum(not verdict.tried for verdict in verdicts)
     told = "1 law is broken" if broken == 1 else f"{broken} laws are broken"
-    return f"{told}; {others} others cannot be tried before" if others else told
+    left = "1 other" if others == 1 else f"{others} others"
+    return f"{told}; {left} cannot be tried before" if others else told

@@ -116,7 +116,8 @@ def moves_and_play(trial: Trial) -> str:
         for move in legal_moves(trial.game, position):
             child = trial.game.play(position, move)
             if type(child) is not type(position):
-                raise Broken(f"{_name(trial, position)}: play({move}) gives {child!r}")
+                expected = f"expected a {type(position).__name__}"
+                raise Broken(f"{_name(trial, position)}: play({move}) gives {child!r}: {expected}")
             if trial.game.play(position, move) != child:
                 raise Broken(f"{_name(trial, position)}: play({move}) differs from time to time")
     return f"{len(trial.positions)} positions"
@@ -199,8 +200,11 @@ def move_texts(trial: Trial) -> str:
         seen: dict[str, int] = {}
         for move in trial.game.moves(position):
             text = trial.game.move_text(position, move)
-            if not text or text.split() != [text] or seen.setdefault(text, move) != move:
-                raise Broken(f"{_name(trial, position)}: the text {text!r} of move {move}")
+            what = f"{_name(trial, position)}: move {move} is written {text!r}"
+            if text.split() != [text]:
+                raise Broken(f"{what}: expected a text without blanks")
+            if seen.setdefault(text, move) != move:
+                raise Broken(f"{what}, as is move {seen[text]}")
             if trial.game.parse_move(position, text) != move:
                 raise Broken(f"{_name(trial, position)}: {text!r} is not read back as move {move}")
     return f"{len(trial.positions)} positions"

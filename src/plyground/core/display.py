@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from reprlib import repr as shown
 from types import CodeType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadGame, BadPosition, IllegalMove, PlygroundError, place_of
 from plyground.core.fields import pack, width_of
 from plyground.core.outcome import ONGOING
 from plyground.core.scene import Scene, scene_mistake
+
+if TYPE_CHECKING:
+    from rich.style import Style
 
 MOST_SHOWN: Final = 100_000
 """So many characters of a board can be shown; a screen shows some thousands."""
@@ -178,28 +181,28 @@ def _check_ink(place: str, given: Any) -> None:
 
 
 def _check_ground(place: str, given: str) -> None:
-    _check_style(f"{place}, the ground", given)
-    if not _colours(given)[1]:
-        raise BadGame(f"{place} gives the ground {given!r}, which colours no ground: say 'on ...'")
+    style = _parsed_style(given)
+    if style is None or style.bgcolor is None:
+        expected = "expected such as 'on green' or 'on #204060'"
+        raise BadGame(f"{place} gives the ground {given!r}: {expected}")
 
 
 def _check_style(place: str, given: str) -> None:
-    if _colours(given)[0]:
-        raise BadGame(
-            f"{place} gives the style {given!r}: expected such as 'bold red' or 'on #204060'"
-        )
+    if _parsed_style(given) is None:
+        expected = "expected such as 'bold red' or '#ff8000'"
+        raise BadGame(f"{place} gives the style {given!r}: {expected}")
 
 
 @cache
-def _colours(style: str) -> tuple[bool, bool]:
-    """Whether a style is misspelt, and whether it colours the ground."""
+def _parsed_style(style: str) -> "Style | None":
+    """A style as the screen understands it; None where it does not."""
     from rich.errors import StyleSyntaxError
-    from rich.style import Style  # a game without colours starts sooner without it
+    from rich.style import Style  # a game that shows no colours starts sooner without it
 
     try:
-        return False, Style.parse(style).bgcolor is not None
+        return Style.parse(style)
     except StyleSyntaxError:
-        return True, False
+        return None
 
 
 _VALUES: Final[dict[str, Callable[[str, Any], None]]] = {

@@ -174,7 +174,7 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
     function there that has one of the names in `PEOPLE` becomes a method.
     """
     if not isinstance(name, str) or not name.strip():
-        raise BadGame(f'@game takes the name of the game, not {name!r}: write @game("name")')
+        raise BadGame('@game takes the name of the game: write @game("name")')
 
     def register(cls: GameClass) -> GameClass:
         for member in PEOPLE:
@@ -224,22 +224,23 @@ def legal_moves(game: Rules, position: Any) -> list[int]:
         and len({*moves}) == len(moves) <= MOST_MOVES
     ):
         return moves
-    raise BadGame(f"{_place(game.moves)}moves gives {_moves_mistake(given, moves)} for {position}")
+    what, expected = _moves_mistake(given, moves)
+    raise BadGame(f"{_place(game.moves)}moves gives {what} for {position}: expected {expected}")
 
 
-def _moves_mistake(given: Any, moves: list[Any]) -> str:
-    """What is wrong with what `moves` gave."""
+def _moves_mistake(given: Any, moves: list[Any]) -> tuple[str, str]:
+    """What is wrong with what `moves` gave, and what was expected."""
     strange = [move for move in moves if not isinstance(move, int)]
     if not isinstance(given, Iterable):
-        return f"{given!r}, not moves"
+        return repr(given), "whole numbers, by yield or in a list"
     if not moves:
-        return "none, but the outcome is ONGOING: give a pass as a move, or another outcome,"
+        return "none", "one at least, such as a pass, or an outcome other than ONGOING"
     if strange:
-        return f"{strange[0]!r}, not a whole number,"
+        return repr(strange[0]), "whole numbers"
     if len(moves) > MOST_MOVES:
-        return f"more than {MOST_MOVES:,} moves"
+        return "more moves than can be listed", f"at most {MOST_MOVES:,}"
     twice = next(move for move in moves if moves.count(move) > 1)
-    return f"the move {twice} more than once"
+    return f"the move {twice} more than once", "different numbers"
 
 
 def played(game: Any, position: Any, move: int) -> Any:
@@ -262,12 +263,13 @@ def side_of(game: Any, position: Any) -> int:
     """Who is to move, 0 or 1, as a game that has a method for it tells."""
     side: int = game.side(position)
     if side not in (0, 1):
-        raise BadPosition(f"{game.name}: the side to move is {side!r}, expected 0 or 1")
+        where = f"{_place(game.side)}side gives {side!r} for {position}"
+        raise BadPosition(f"{where}: expected 0 or 1")
     return side
 
 
 def _place(rule: Any) -> str:
-    return place_of(getattr(rule, "__code__", None))
+    return place_of(getattr(inspect.unwrap(rule), "__code__", None))
 
 
 def declares(game: Any, rule: str) -> bool:
@@ -330,6 +332,8 @@ def _check_class(cls: type, name: str) -> None:
             parameters
         ):
             raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
+    if not isinstance(vars(cls).get("winner_moves_last", False), bool | property):
+        raise BadGame(f"{where}: winner_moves_last is True or False")
     declared(cls)
 
 
@@ -424,9 +428,12 @@ def _move_text(self: Game, position: Any, move: int) -> str:
 def _parse_move(self: Game, position: Any, text: str) -> int:
     """Accepts what `move_text` writes for any legal move, in either case."""
     wanted = text.strip().casefold()
-    texts = {}
+    texts: dict[str, int] = {}
     for move in legal_moves(self, position):
-        texts[self.move_text(position, move).casefold()] = move
+        written = self.move_text(position, move).casefold()
+        if texts.setdefault(written, move) != move:
+            both = f"the moves {texts[written]} and {move} are both written {written!r}"
+            raise BadGame(f"{_place(self.move_text)}{both}: expected a text for each")
     if wanted in texts:
         return texts[wanted]
     if not texts:

@@ -13,9 +13,9 @@ from plyground.core.errors import BadGame
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import legal_moves, played
 
-GAMES: Final = 8
-PLIES: Final = 400
-"""So many plies are played in all: some milliseconds."""
+GAMES: Final = 50
+PLIES: Final = 2_000
+"""So many plies are played in all: some milliseconds, or a few dozen."""
 _OWN: Final = "plyground.games."
 """The games of this package keep every law, as tests show."""
 _TYPES: Final[dict[Kind, tuple[type, ...]]] = {

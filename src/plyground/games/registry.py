@@ -111,10 +111,9 @@ def _check_evaluations(cls: type) -> None:
     wanted: str = cls.name  # type: ignore[attr-defined]
     for evaluation, game in evaluated_games(cls.__module__):
         if game != wanted and game not in all_games():
-            raise BadGame(
-                f"the evaluation {evaluation!r} is for a game {game!r}, which is not there: "
-                f"write game={wanted!r}"
-            )
+            what = f"the evaluation {evaluation!r} is of a game {game!r}, which is not there"
+            file = getattr(sys.modules.get(cls.__module__), "__file__", cls.__module__)
+            raise BadGame(f"{file}: {what}: write game={wanted!r}")
 
 
 def _defined_in(module: str) -> dict[str, type]:
