@@ -11,7 +11,7 @@ import typer
 
 import plyground
 from plyground.cli.room import RoomGroup, show_help
-from plyground.core.errors import PlygroundError, authors_place
+from plyground.core.errors import PlygroundError, authors_place, told_of
 
 BAD_INPUT, INTERRUPTED = 2, 130
 _LONGEST = 600
@@ -121,11 +121,10 @@ def _usage_message(error: Exception) -> str:
 
 def _unexpected(error: Exception) -> str:
     """A game's own mistake with its place, or ours."""
-    what = f"{type(error).__name__}: {error}"
-    place = authors_place(error)
-    if place:
-        return f"{place}{what}"
-    return f"a mistake of Plyground's own: {what} (PLYGROUND_DEBUG=1 shows where)"
+    told = told_of(error)
+    if authors_place(error):
+        return told
+    return f"a mistake of Plyground's own: {told} (PLYGROUND_DEBUG=1 shows where)"
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:

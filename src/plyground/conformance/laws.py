@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
+from plyground.core.bits import bits
 from plyground.core.errors import BadGame, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
@@ -28,6 +29,7 @@ from plyground.core.game import (
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
 from plyground.core.score import judgement
+from plyground.core.soundness import OPTIONAL, check_optional, check_stored
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
@@ -89,6 +91,7 @@ def _random_game(game: Game, random: Random) -> Iterator[Any]:
     yield position
     for _ in range(LONGEST):
         try:
+            check_stored(game, position)
             moves = legal_moves(game, position)
             if not moves:
                 return
@@ -138,9 +141,17 @@ def sides_alternate(trial: Trial) -> str:
     if not hasattr(trial.game, "side"):
         return "not told, the first to move is side 0"
     for position in trial.positions:
-        for move in trial.game.moves(position):
+        for move in legal_moves(trial.game, position):
             played(trial.game, position, move)
     return f"{len(trial.positions)} positions"
+
+
+def other_rules(trial: Trial) -> str:
+    """rules that may be left out give numbers, moves or positions"""
+    for position in trial.positions:
+        check_optional(trial.game, position, legal_moves(trial.game, position)[0])
+    written = [rule for rule in OPTIONAL if declares(trial.game, rule)]
+    return ", ".join(written) or "none written"
 
 
 def games_end(trial: Trial) -> str:
@@ -164,7 +175,7 @@ def compiled_agrees(trial: Trial) -> str:
             _same(trial, position, f"play({move})", child, compiled.play(position, move))
     for position in trial.everywhere:
         _same(trial, position, "outcome", plain.outcome(position), compiled.outcome(position))
-        _same(trial, position, "key", plain.key(position), compiled.key(position))
+        _same(trial, position, "key", bits(plain.key(position)), compiled.key(position))
         images = [*plain.symmetries(position)]
         _same(trial, position, "symmetries", images, compiled.symmetries(position))
     return f"{len(trial.everywhere)} positions"
@@ -445,7 +456,8 @@ def speed(trial: Trial) -> str:
     return f"{tally.games / tally.seconds:,.0f} random games and {nodes:.1f} M perft nodes a second"
 
 
-BASIC: tuple[Law, ...] = (whole_numbers, moves_and_play, outcomes, sides_alternate)
+TRUTHS: tuple[Law, ...] = (whole_numbers, moves_and_play, outcomes)
+BASIC: tuple[Law, ...] = (*TRUTHS, sides_alternate, other_rules)
 """A game that breaks one of these is no game: no other law can be tried."""
 PLAIN: tuple[Law, ...] = (keys, move_texts, position_texts, pictures)
 COMPILED: tuple[Law, ...] = (compiled_agrees,)
@@ -466,7 +478,8 @@ OTHERS: tuple[Law, ...] = (
     speed,
 )
 LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
-    *((law, ()) for law in BASIC),
+    *((law, ()) for law in TRUTHS),
+    *((law, TRUTHS) for law in (sides_alternate, other_rules)),
     *((law, BASIC) for law in PLAIN),
     (position_sizes, (*BASIC, position_texts, pictures)),
     *((law, BASIC) for law in COMPILED),
@@ -478,7 +491,8 @@ LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
 def _same(trial: Trial, position: Any, rule: str, plain: Any, compiled: Any) -> None:
     if plain != compiled:
         raise Broken(
-            f"{_name(trial, position)}: {rule} is {plain!r} in Python and {compiled!r} compiled"
+            f"{_name(trial, position)}: {rule} is {plain!r} in Python and {compiled!r} compiled, "
+            "where an int has 63 bits: bit(n) is a board where 1 << n may be too large"
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from plyground.conformance.laws import LAWS, Broken, Law, Trial, draw_trial
-from plyground.core.errors import BadRule, PlygroundError, authors_place
+from plyground.core.errors import BadRule, PlygroundError, told_of
 from plyground.core.game import Game
 
 
@@ -50,8 +50,7 @@ def _verdict(law: Law, trial: Trial) -> Verdict:
     except (Broken, PlygroundError) as error:
         return Verdict(*_words(law), False, str(error))
     except Exception as error:
-        what = f"{authors_place(error)}{type(error).__name__}: {error}"
-        return Verdict(*_words(law), False, what)
+        return Verdict(*_words(law), False, told_of(error))
 
 
 def _words(law: Law) -> tuple[str, str]:

@@ -81,3 +81,10 @@ def authors_place(error: Exception) -> str:
         if not frame.filename.startswith((sys.prefix, sys.base_prefix)):
             return f"{frame.filename}, line {frame.lineno}: "
     return ""
+
+
+def told_of(error: Exception) -> str:
+    """An error that nobody foresaw in one sentence, with the author's line if it was made there."""
+    what = f"{authors_place(error)}{type(error).__name__}: {error}"
+    is_change = isinstance(error, AttributeError) and str(error) == "can't set attribute"
+    return f"{what}: a position never changes: return position._replace(...)" if is_change else what

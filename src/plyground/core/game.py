@@ -207,8 +207,8 @@ def outcome_of(game: Rules, position: Any) -> int:
     """How a game stands, which is one of the four."""
     outcome = game.outcome(position)
     if outcome not in (ONGOING, WIN, LOSS, DRAW):
-        given = f"{_place(game.outcome)}outcome gives {outcome!r} for {position}"
-        raise BadGame(f"{given}: expected ONGOING, WIN, LOSS or DRAW")
+        given = f"outcome gives {outcome!r} for {position}"
+        raise fault(game, "outcome", f"{given}: expected ONGOING, WIN, LOSS or DRAW")
     return outcome
 
 
@@ -225,7 +225,7 @@ def legal_moves(game: Rules, position: Any) -> list[int]:
     ):
         return moves
     what, expected = _moves_mistake(given, moves)
-    raise BadGame(f"{_place(game.moves)}moves gives {what} for {position}: expected {expected}")
+    raise fault(game, "moves", f"moves gives {what} for {position}: expected {expected}")
 
 
 def _moves_mistake(given: Any, moves: list[Any]) -> tuple[str, str]:
@@ -248,13 +248,14 @@ def played(game: Any, position: Any, move: int) -> Any:
     child = game.play(position, move)
     if type(child) is not type(position):
         expected = f"expected a {type(position).__name__}"
-        raise BadGame(f"{_place(game.play)}play gives {child!r}: {expected}")
-    tell = getattr(game, "side", None)
-    if tell and side_of(game, child) == side_of(game, position):
-        raise BadGame(
-            f"{_place(game.play)}after move {move} in {position} the same side moves again, which "
-            "searches do not understand: let one move number stand for all that a side does in its "
-            "turn, or let the other side play a pass as its only move"
+        raise fault(game, "play", f"play gives {child!r}: {expected}")
+    if hasattr(game, "side") and side_of(game, child) == side_of(game, position):
+        raise fault(
+            game,
+            "play",
+            f"after move {move} in {position} the same side moves again, which searches do not "
+            "understand: let one move number stand for all that a side does in its turn, or let "
+            "the other side play a pass as its only move",
         )
     return child
 
@@ -263,13 +264,14 @@ def side_of(game: Any, position: Any) -> int:
     """Who is to move, 0 or 1, as a game that has a method for it tells."""
     side: int = game.side(position)
     if side not in (0, 1):
-        where = f"{_place(game.side)}side gives {side!r} for {position}"
-        raise BadPosition(f"{where}: expected 0 or 1")
+        raise fault(game, "side", f"side gives {side!r} for {position}: expected 0 or 1")
     return side
 
 
-def _place(rule: Any) -> str:
-    return place_of(getattr(inspect.unwrap(rule), "__code__", None))
+def fault(game: Any, rule: str, what: str) -> BadGame:
+    """What is wrong with a method of a game, with the line where it stands."""
+    code = getattr(inspect.unwrap(getattr(game, rule)), "__code__", None)
+    return BadGame(f"{place_of(code)}{what}")
 
 
 def declares(game: Any, rule: str) -> bool:
@@ -433,7 +435,7 @@ def _parse_move(self: Game, position: Any, text: str) -> int:
         written = self.move_text(position, move).casefold()
         if texts.setdefault(written, move) != move:
             both = f"the moves {texts[written]} and {move} are both written {written!r}"
-            raise BadGame(f"{_place(self.move_text)}{both}: expected a text for each")
+            raise fault(self, "move_text", f"{both}: expected a text for each")
     if wanted in texts:
         return texts[wanted]
     if not texts:

@@ -5,13 +5,14 @@ a meaning, would be searched without a word and answered wrongly. So a new game 
 its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
 from plyground.core.errors import BadGame
 from plyground.core.fields import Kind, declared, pack, width_of
-from plyground.core.game import legal_moves, played
+from plyground.core.game import declares, fault, legal_moves, played
 
 GAMES: Final = 50
 PLIES: Final = 2_000
@@ -64,6 +65,61 @@ def _try_rules(game: Any) -> None:
     for _ in range(GAMES):
         position = game.start()
         while left and (moves := legal_moves(game, position)):
-            position = played(game, position, random.choice(moves))
+            check_optional(game, position, moves[0])
+            position = _played(game, position, random.choice(moves))
             check_stored(game, position)
             left -= 1
+
+
+def _played(game: Any, position: Any, move: int) -> Any:
+    child = played(game, position, move)
+    if game.play(position, move) != child:
+        what = f"play({move}) in {position} differs from time to time"
+        raise fault(game, "play", f"{what}: rules know no chance and no memory")
+    return child
+
+
+def check_optional(game: Any, position: Any, move: int) -> None:
+    """Refuse rules that may be left out, and were not, if they give something of another kind."""
+    arguments = {"move": move, "random": 1 << 31, "mover": True}
+    for rule, (extra, is_right, expected) in OPTIONAL.items():
+        if declares(game, rule):
+            given = getattr(game, rule)(position, *(arguments[name] for name in extra))
+            given = [*given] if isinstance(given, Iterator) else given
+            if not is_right(game, given):
+                what = f"{rule} gives {given!r} for {position}"
+                raise fault(game, rule, f"{what}: expected {expected}")
+
+
+def _is_number(game: Any, given: Any) -> bool:
+    return isinstance(given, int)
+
+
+def _is_truth(game: Any, given: Any) -> bool:
+    return isinstance(given, bool | int)
+
+
+def _are_moves(game: Any, given: Any) -> bool:
+    return isinstance(given, Iterable) and all(isinstance(move, int) for move in given)
+
+
+def _are_positions(game: Any, given: Any) -> bool:
+    wanted = type(game.start())
+    return isinstance(given, Iterable) and all(type(image) is wanted for image in given)
+
+
+_NUMBER: Final = "a whole number"
+_MOVES: Final = "moves, by yield or in a list"
+OPTIONAL: Final[dict[str, tuple[tuple[str, ...], Callable[[Any, Any], bool], str]]] = {
+    "key": ((), _is_number, _NUMBER),
+    "symmetries": ((), _are_positions, "positions, by yield or in a list"),
+    "sample": (("random",), _is_number, "a move"),
+    "order": (("move",), _is_number, _NUMBER),
+    "noisy": ((), _are_moves, _MOVES),
+    "candidates": ((), _are_moves, _MOVES),
+    "threats": ((), _are_moves, _MOVES),
+    "promise": (("move",), _is_number, _NUMBER),
+    "may_win": (("mover",), _is_truth, "True or False"),
+    "plies_left": ((), _is_number, _NUMBER),
+}
+"""For each rule that may be left out: what it takes beside a position, and what it has to give."""
