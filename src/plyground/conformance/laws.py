@@ -456,7 +456,7 @@ def speed(trial: Trial) -> str:
     return f"{tally.games / tally.seconds:,.0f} random games and {nodes:.1f} M perft nodes a second"
 
 
-TRUTHS: tuple[Law, ...] = (whole_numbers, moves_and_play, outcomes)
+TRUTHS: tuple[Law, ...] = (whole_numbers, outcomes, moves_and_play)
 BASIC: tuple[Law, ...] = (*TRUTHS, sides_alternate, other_rules)
 """A game that breaks one of these is no game: no other law can be tried."""
 PLAIN: tuple[Law, ...] = (keys, move_texts, position_texts, pictures)
@@ -478,7 +478,7 @@ OTHERS: tuple[Law, ...] = (
     speed,
 )
 LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
-    *((law, ()) for law in TRUTHS),
+    *((law, TRUTHS[:number]) for number, law in enumerate(TRUTHS)),
     *((law, TRUTHS) for law in (sides_alternate, other_rules)),
     *((law, BASIC) for law in PLAIN),
     (position_sizes, (*BASIC, position_texts, pictures)),

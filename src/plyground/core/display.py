@@ -40,6 +40,8 @@ def _checked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     def call(self: Any, *args: Any) -> Any:
         try:
             given = method(self, *args)
+        except PlygroundError:
+            raise
         except ValueError as error:
             if refusal is None:
                 raise
