@@ -116,6 +116,11 @@ class Breakthrough(NamedTuple):
         origin = self.origin(position, move)
         return self.square_text(origin) + self.square_text(move % 256)
 
+    def is_valid(self, position):
+        apart = not position.white & position.black
+        on_board = not (position.white | position.black) & ~self.board
+        return apart and on_board and position.turn in (0, 1)
+
     def picture(self, position):
         lines = []
         for row in reversed(range(self.rows)):

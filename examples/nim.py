@@ -17,8 +17,14 @@ class Position(NamedTuple):
 class Nim(NamedTuple):
     """Take one to three; who takes the last one wins."""
 
-    heap: int = 21
-    most: int = 3
+    heap: int
+    most: int
+
+    @classmethod
+    def create(cls, heap: int = 21, most: int = 3):
+        if not (1 <= heap <= 1000 and most >= 1):
+            raise ValueError("a heap has 1 to 1000 objects, of which 1 or more are taken")
+        return cls(heap, most)
 
     def start(self):
         return Position(self.heap, 0)
@@ -37,6 +43,9 @@ class Nim(NamedTuple):
         return position.turn
 
     winner_moves_last = True
+
+    def is_valid(self, position):
+        return 0 <= position.left <= self.heap and 0 <= position.turn <= 1
 
     def picture(self, position):
         return f"{'|' * position.left}  ({position.left} left)"

@@ -1,12 +1,19 @@
 """What is wrong with an author's file is told in one sentence with the author's own line."""
 
+import contextlib
+import io
 import re
+import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from plyground import make_game
-from plyground.conformance import laws
+from plyground.cli.app import run_command
+from plyground.conformance import laws, report
+from plyground.core.errors import PlygroundError, told_of
+from plyground.games.registry import load_game
 from tests.command import plyground, refused
 
 GAME = """\
@@ -45,8 +52,9 @@ MISTAKES = [
     ("def moves(self, position):", "def moves(self):", "write `def moves(self, position)`"),
     ("    left: int", "    left: list", "is declared list"),
     ("    heap: int = 3", "    heap: dict = 3", "is declared dict"),
-    ("number - 1", "number - 'x'", "line 8: sub(int64, Literal[str](x)) is not possible"),
-    ("number - 1", "number.lower()", "line 8: cannot be compiled: Unknown attribute 'lower'"),
+    ("number - 1", "number - 'x'", "line 8: TypeError: unsupported operand"),
+    ("number - 1", "number.lower()", "line 8: AttributeError: 'int' object has no attribute"),
+    ("number - 1", "number - int(f'{1}')", "line 8: cannot be compiled: "),
     ("number - 1", "missing(number)", "name 'missing' is not defined"),
     ("number - 1", "number - any([number > 9])", "line 8: cannot be compiled: any is not known"),
     ("number - 1", "number - sum(n for n in (1,))", "a generator expression: write a loop"),
@@ -54,11 +62,19 @@ MISTAKES = [
     ("yield 1", "yield from (1,)", "yield from: write a loop"),
     ("def start", "def name(self):\n        return 1\n\n    def start", "called 'name'"),
     ("return Position(self.heap)", "return Position(1 << 70)", "Position.left does not fit"),
-    ("Position(less(position.left))", "less(position.left)", "play gives int64, not a Position"),
+    (
+        "Position(less(position.left))",
+        "less(position.left)",
+        "line 20: play gives 2: expected a Position",
+    ),
     ("return Position(self.heap)", "return self.heap", "small: start gives int: expected a posit"),
     ("def less(number):", "def less(number, *, by=1):", "line 7: cannot be compiled: a parameter"),
     ("    left: int\n", "    left: int\n    turn: int = 0\n", "in a rule: give turn, too"),
-    ("Position(less(position.left))", "Position(1, 2)", "line 21: Position(...): too many"),
+    (
+        "Position(less(position.left))",
+        "Position(1, 2)",
+        "line 21: TypeError: Position.__new__() takes",
+    ),
 ]
 
 
@@ -93,10 +109,8 @@ def adding(head: str, body: str) -> tuple[str, str]:
 @pytest.mark.parametrize("name", ["g.py", "kernels.py", "dispatch.py"])
 def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
-    file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError"))
-    place = re.match(r"(.+), line (\d+): play gives none", refused("perft", str(file), "2"))
-    assert place and place[1] == str(file)
-    assert 19 <= int(place[2]) <= 21
+    file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError()"))
+    assert refused("perft", str(file), "2") == f"{file}, line 21: ValueError: "
 
 
 EVALUATION = """
@@ -137,30 +151,43 @@ OVERFLOWS = "(position.left + 2**62) * 2 > 0"
 BROKEN_LAWS = [
     ("whole_numbers", "number - 1", "number / 2", "not a whole number"),
     ("whole_numbers", "number - 1", "number - 1 if number != 2 else 2**70", "does not fit"),
-    ("moves_and_play", "yield 1", "yield 1\n        yield 1", "not different integers"),
-    ("moves_and_play", "yield 1", "yield from ()", "has no moves"),
-    ("outcomes", "else LOSS", "else 7", "outcome 7"),
+    (
+        "moves_and_play",
+        "yield 1",
+        "yield 1\n        yield 1",
+        "moves gives the move 1 more than once",
+    ),
+    ("moves_and_play", "yield 1", "yield from ()", "moves gives none"),
+    ("outcomes", "else LOSS", "else 7", "outcome gives 7"),
     ("games_end", "else LOSS", "else ONGOING", "went on for"),
     ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),
     ("keys", *adding("key(self, position)", "return 5"), "one key"),
     ("symmetry", *adding("symmetries(self, position)", "yield Position(0)"), "play differently"),
-    ("move_texts", *adding("move_text(self, position, move)", "return 'a b'"), "the text 'a b'"),
+    (
+        "move_texts",
+        *adding("move_text(self, position, move)", "return 'a b'"),
+        "written 'a b': expected a text without blanks",
+    ),
     (
         "position_texts",
         *adding("parse_position(self, text)", "return self.start()"),
         "is not read back",
     ),
     ("pictures", *adding("picture(self, position)", "print('x'); return ''"), "print nothing"),
-    ("pictures", *adding("scene(self, position)", "return ('..', 'X.')"), "must return a Scene"),
+    (
+        "pictures",
+        *adding("scene(self, position)", "return ('..', 'X.')"),
+        "expected a Scene or None",
+    ),
     (
         "pictures",
         *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), columns=('a',))"),
-        "scene has 1 columns, expected 2 or none",
+        "with 1 columns: expected 2 or none",
     ),
     (
         "pictures",
         *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), line=(2,))"),
-        "square 2 is none of the scene's 2",
+        "the square 2 in its line: expected one from 0 to 1",
     ),
     ("samples", *adding("sample(self, position, random)", "return 2"), "not legal moves"),
     (
@@ -232,8 +259,8 @@ def test_a_broken_law_is_found(
     tmp_path: Path, law: str, right: str, wrong: str, expected: str
 ) -> None:
     assert right in GAME
-    game = make_game(write(tmp_path, GAME.replace(right, wrong, 1)))
-    with pytest.raises(laws.Broken, match=re.escape(expected)):
+    game = load_game(write(tmp_path, GAME.replace(right, wrong, 1)))
+    with pytest.raises((laws.Broken, PlygroundError), match=re.escape(expected)):
         getattr(laws, law)(laws.draw_trial(game))
 
 
@@ -242,15 +269,257 @@ def test_a_length_that_is_never_known_breaks_no_law(tmp_path: Path) -> None:
     assert laws.plies_left(laws.draw_trial(game)) == "unbounded"
 
 
-def test_check_reports_a_broken_law_and_goes_on(tmp_path: Path) -> None:
+def test_check_reports_a_broken_law_and_what_cannot_be_tried_because_of_it(tmp_path: Path) -> None:
     file = write(tmp_path, GAME.replace("yield 1", "yield 1\n        yield 1", 1))
     finished = plyground("check", file)
     assert finished.returncode == 1, finished
+    assert finished.stdout.count("BROKEN") == 1
     assert "BROKEN legal moves" in finished.stdout
     assert "ok     outcomes" in finished.stdout
+    assert re.search(r"^1 law is broken; \d+ others cannot be tried before$", finished.stdout, re.M)
 
 
 def test_an_exception_in_a_rule_names_its_line(tmp_path: Path) -> None:
     file = write(tmp_path, GAME.replace("yield 1", "yield [1][position.left]", 1))
     said = refused("show", file)
     assert "small.py, line 18: IndexError" in said
+
+
+# --- every mistake is told once, and before anything comes of it -------------------------------
+
+TURNS = """\
+from typing import NamedTuple
+from plyground import DRAW, LOSS, ONGOING, WIN, Bits, Scene, game
+
+class Position(NamedTuple):
+    left: int
+    turn: int
+
+def less(number, by):
+    return number - by
+
+@game("small")
+class Small(NamedTuple):
+    heap: int = 3
+
+    def start(self):
+        return Position(self.heap, 0)
+
+    def moves(self, position):
+        for count in range(1, min(2, position.left) + 1):
+            yield count
+
+    def play(self, position, move):
+        return Position(less(position.left, move), 1 - position.turn)
+
+    def outcome(self, position):
+        return ONGOING if position.left > 0 else LOSS
+
+    def side(self, position):
+        return position.turn
+"""
+MOVES = """        for count in range(1, min(2, position.left) + 1):
+            yield count"""
+PLAYED = "return Position(less(position.left, move), 1 - position.turn)"
+FIELDS = "    left: int\n"
+
+Edit = tuple[str, str]
+
+
+def with_field(declared: str, value: str) -> list[Edit]:
+    """Edits that give the position a field more."""
+    return [
+        (FIELDS, f"{FIELDS}    more: {declared}\n"),
+        ("self.heap, 0)", f"self.heap, {value}, 0)"),
+        ("move), 1 -", "move), position.more, 1 -"),
+    ]
+
+
+def with_member(text: str) -> list[Edit]:
+    return [("    def play(", f"    {text}\n\n    def play(")]
+
+
+def with_method(head: str, body: str) -> list[Edit]:
+    return [adding(head, body)]
+
+
+def with_scene(arguments: str) -> list[Edit]:
+    return with_method("scene(self, position)", f"return Scene({arguments})")
+
+
+def replaced(right: str, wrong: str) -> list[Edit]:
+    return [(right, wrong)]
+
+
+MOVE_TEXT, PARSE_MOVE = "move_text(self, position, move)", "parse_move(self, position, text)"
+LAID = [*with_scene("('..',)"), *with_method("laid(self, position, move)", "return None")]
+PICTURE = "picture(self, position)"
+OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
+
+TOLD = {
+    "the same side again": (
+        replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
+        "the same side moves again, which searches do not understand: let one move number",
+    ),
+    "a side that never changes": (replaced("return position.turn", "return 0"), "moves again"),
+    "sides 1 and 2": (replaced("return position.turn", "return 2 - position.turn"), "side gives 2"),
+    "side is a text": (replaced("return position.turn", "return 'x'"), "expected 0 or 1"),
+    "a field of tuples": (with_field("tuple[int, ...]", "(0, 0)"), "a board is a Bits field"),
+    "a field of texts": (with_field("str", "'a'"), "Position.more is declared str: a position's"),
+    "a field of floats": (with_field("float", "0.5"), "Position.more is declared float"),
+    "a field of lists": (with_field("list", "[0]"), "Position.more is declared list"),
+    "a list in a field of ints": (with_field("int", "[0]"), "more became [0], not a whole number"),
+    "None in a field": (replaced("self.heap, 0)", "self.heap, None)"), "turn became None"),
+    "a float in a field": (
+        replaced("number - by", "number / by"),
+        "not a whole number: divide by //",
+    ),
+    "a number of numpy": (
+        replaced("(self.heap, 0)", "(__import__('numpy').int64(3), 0)"),
+        "not a whole number: write int(...)",
+    ),
+    "a position that is a tuple": (replaced("Position(self.heap, 0)", "(1, 0)"), "start gives tup"),
+    "start takes more": (replaced("start(self)", "start(self, size)"), "write `def start(self)`"),
+    "outcome 7": (replaced("else LOSS", "else 7"), "expected ONGOING, WIN, LOSS or DRAW"),
+    "no outcome": (replaced("return ONGOING if position.left > 0 else LOSS", "pass"), "gives None"),
+    "outcome is a text": (replaced("else LOSS", "else 'loss'"), "outcome gives 'loss'"),
+    "outcome is a list": (replaced("else LOSS", "else [LOSS]"), "outcome gives [-1]"),
+    "moves are texts": (replaced("yield count", "yield str(count)"), "moves gives '1'"),
+    "moves are tuples": (replaced("yield count", "yield count, 0"), "expected whole numbers"),
+    "moves are floats": (replaced("yield count", "yield count / 1"), "moves gives 1.0"),
+    "moves twice": (replaced("yield count", "yield 1; yield 1"), "the move 1 more than once"),
+    "moves is None": (replaced(MOVES, "        pass"), "by yield or in a list"),
+    "no moves": (replaced(MOVES, "        return []"), "one at least, such as a pass"),
+    "too many moves": (replaced("min(2, position.left)", "10**9"), "more moves than can be listed"),
+    "play gives nothing": (replaced(PLAYED, "pass"), "gives None: expected a Position"),
+    "play(1) gives a tuple": (replaced("return Position(less", "return (less"), "expected a Pos"),
+    "play gives another tuple": (
+        [("@game", OTHER), ("return Position(less", "return Other(less")],
+        "gives Other(left=2, turn=1): expected a Position",
+    ),
+    "play changes the position": (
+        replaced(f"        {PLAYED}", f"        position.left = 1\n        {PLAYED}"),
+        "a position never changes: return position._replace(...)",
+    ),
+    "a missing import": (replaced("LOSS, ONGOING", "ONGOING"), "name 'LOSS' is not defined"),
+    "a missing field": (replaced("position.left > 0", "position.lef > 0"), "no attribute 'lef'"),
+    "a mutable default": (replaced("heap: int = 3", "heap: int = []"), "heap is []: expected int"),
+    "a default of another type": (replaced("heap: int = 3", "heap: int = '3'"), "heap is '3'"),
+    "too few labels": (with_scene("('..', '..'), labels=('1',)"), "1 labels: expected 2 or none"),
+    "too few columns": (with_scene("('..', '..'), columns=('1',)"), "1 columns: expected 2 or non"),
+    "too few names": (with_scene("('..', '..'), names=('1',)"), "1 names: expected 4 or none"),
+    "labels that are numbers": (with_scene("('..',), labels=(1,)"), "expected a tuple of texts"),
+    "rows that are one text": (with_scene("'....'"), "rows '....': expected a tuple of texts"),
+    "rows that are lists": (with_scene("(['.'], ['.'])"), "expected a tuple of texts"),
+    "notes that are one text": (with_scene("('..',), notes='x'"), "notes 'x': expected a tuple"),
+    "a board without squares": (with_scene("()"), "a board with no squares"),
+    "a line outside": (with_scene("('..',), line=(2,)"), "the square 2 in its line"),
+    "a line of names": (with_scene("('..',), line=('a',)"), "the square 'a' in its line"),
+    "a line that is a number": (with_scene("('..',), line=1"), "the line 1: expected a tuple"),
+    "a scene that is a list": (
+        with_method("scene(self, position)", "return []"),
+        "expected a Scen",
+    ),
+    "a ground that colours text": (with_scene("('..',), ground='green'"), "such as 'on green'"),
+    "a ground that is misspelt": (with_scene("('..',), ground='on gren'"), "the ground 'on gren'"),
+    "laid is None": (LAID, "laid gives None: expected a tuple of squares"),
+    "a misspelt colour": (with_member("ink = {'|': ('|', 'redd')}"), "the style 'redd': expected"),
+    "ink without a style": (with_member("ink = {'|': 'red'}"), "ink gives 'red' for '|'"),
+    "ink that is a list": (with_member("ink = ['|']"), "ink gives ['|']"),
+    "one side": (with_member("sides = ('White',)"), "expected two names"),
+    "three sides": (with_member("sides = ('a', 'b', 'c')"), "expected two names"),
+    "sides that are a text": (with_member("sides = 'ab'"), "expected two names"),
+    "sides of one name": (with_member("sides = ('a', 'a')"), "expected two names"),
+    "no picture": (with_method(PICTURE, "pass"), "picture gives None: expected a text"),
+    "a picture that is a list": (with_method(PICTURE, "return ['x']"), "picture gives ['x']"),
+    "a picture without a bound": (with_method(PICTURE, "return 'x' * 10**6"), "1,000,000 charac"),
+    "move texts that are numbers": (with_method(MOVE_TEXT, "return move"), "such as str(move)"),
+    "moves of one text": (with_method(MOVE_TEXT, "return 'x'"), "written 'x'"),
+    "a move that is not legal": (with_method(PARSE_MOVE, "return 9"), "parse_move gives 9"),
+    "a move that is a text": (with_method(PARSE_MOVE, "return text"), "gives '1' for '1': expect"),
+    "a move that is None": (with_method(PARSE_MOVE, "pass"), "or raise ValueError where there is"),
+    "a position text that is a number": (
+        with_method("position_text(self, position)", "return 1"),
+        "position_text gives 1: expected a text of one line",
+    ),
+    "a game without a name": (replaced('@game("small")', "@game"), 'write @game("name")'),
+    "board_bits is a method": (
+        with_method("board_bits(self)", "return 64"),
+        "put @property before",
+    ),
+    "board_bits is a text": (with_member("board_bits = '64'"), "board_bits is '64'"),
+    "key is a text": (with_method("key(self, position)", "return str(position)"), "key gives 'P"),
+    "symmetries are numbers": (
+        with_method("symmetries(self, position)", "yield 5"),
+        "gives [5] for",
+    ),
+    "order is None": (with_method("order(self, position, move)", "pass"), "order gives None for"),
+    "noisy is None": (with_method("noisy(self, position)", "pass"), "moves, by yield or in a list"),
+    "sample is None": (with_method("sample(self, position, random)", "pass"), "expected a move"),
+    "may_win is None": (with_method("may_win(self, position, mover)", "pass"), "True or False"),
+    "rules with chance": (
+        replaced("number - by", "number - __import__('random').randint(1, by)"),
+        "differs from time to time",
+    ),
+    "winner_moves_last is a text": (with_member("winner_moves_last = 'no'"), "is True or False"),
+}
+
+
+def mistaken(folder: Path, edits: list[Edit]) -> str:
+    text = TURNS
+    for right, wrong in edits:
+        assert right in text
+        text = text.replace(right, wrong, 1)
+    return write(folder, text)
+
+
+def test_the_other_game_without_mistakes_passes(tmp_path: Path) -> None:
+    assert broken_laws(write(tmp_path, TURNS)) == []
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_who_plays_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Where the mistake shows first, in colour as at a terminal: never a mistake of our own."""
+    edits, expected = TOLD[name]
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    file = mistaken(tmp_path, edits)
+    assert expected in complaint_about(file)
+
+
+def complaint_about(file: str) -> str:
+    """What is said of a game when it is shown and when moves are read and played."""
+    said, told = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+        for args in (["show", file, "--moves", "1"], ["play", file, *PLAYERS]):
+            with patch.object(sys, "argv", ["plyground", *args]):
+                status = run_command()
+            if status == 2:
+                break
+    lines = told.getvalue().splitlines()
+    assert status == 2 and len(lines) == 1, (status, said.getvalue(), lines)
+    assert "mistake of" not in lines[0] and "Traceback" not in lines[0]
+    return lines[0]
+
+
+PLAYERS = ("--first", "random:seed=1", "--second", "random:seed=2")
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
+    edits, expected = TOLD[name]
+    file = mistaken(tmp_path, edits)
+    try:
+        broken = broken_laws(file)
+    except PlygroundError as error:
+        broken = [str(error)]
+    except Exception as error:
+        broken = [told_of(error)]
+    assert len(broken) == 1 and expected in broken[0]
+
+
+def broken_laws(file: str) -> list[str]:
+    """What `check` says of the laws that are broken, by plain rules alone."""
+    plain = [pair for pair in laws.LAWS if pair[0] not in laws.COMPILED + laws.OTHERS]
+    with patch.object(report, "LAWS", plain):
+        verdicts = report.check(load_game(file))
+    return [verdict.detail for verdict in verdicts if verdict.tried and not verdict.passed]

@@ -7,7 +7,8 @@ import pytest
 
 from plyground import ONGOING
 from plyground.conformance.compiled import CompiledRules
-from plyground.core.game import legal_moves, width_of
+from plyground.core.fields import width_of
+from plyground.core.game import legal_moves
 from plyground.core.words import from_words, to_words
 from tests.positions import BREAKTHROUGH, game_of, label, random_line
 

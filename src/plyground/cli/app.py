@@ -3,9 +3,7 @@
 import io
 import os
 import sys
-import traceback
 import warnings
-from pathlib import Path
 from reprlib import repr as shown
 
 import typer
@@ -13,7 +11,7 @@ import typer
 import plyground
 from plyground.cli.room import RoomGroup, show_help
 from plyground.cli.signals import INTERRUPTED, leave, listen, status_of_interrupt
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, authors_place, told_of
 
 BAD_INPUT = 2
 _INTERRUPTED = 130  # what typer makes of KeyboardInterrupt
@@ -124,12 +122,10 @@ def _usage_message(error: Exception) -> str:
 
 def _unexpected(error: Exception) -> str:
     """A game's own mistake with its place, or ours."""
-    home = str(Path(plyground.__file__).parent)
-    frames = traceback.extract_tb(error.__traceback__)
-    what = f"{type(error).__name__}: {error}"
-    if frames and not frames[-1].filename.startswith((home, sys.prefix, sys.base_prefix)):
-        return f"{frames[-1].filename}, line {frames[-1].lineno}: {what}"
-    return f"a mistake of Plyground's own: {what} (PLYGROUND_DEBUG=1 shows where)"
+    told = told_of(error)
+    if authors_place(error):
+        return told
+    return f"a mistake of Plyground's own: {told} (PLYGROUND_DEBUG=1 shows where)"
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:

@@ -1,9 +1,14 @@
 """`plyground check`: does a game keep the laws?"""
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
-from plyground.games.registry import make_game
+from plyground.games.registry import load_game
+
+if TYPE_CHECKING:
+    from plyground.conformance.report import Verdict
 
 EXAMPLES = "Examples:  plyground check my_game.py;  plyground check connect-four --json"
 BROKEN = 1
@@ -15,7 +20,7 @@ def command(game_text: GameText, json: Json = False) -> None:
     Moves, play, outcome, keys, symmetries, texts, compiled rules, memory, speed. The exit code is
     0 where all hold and 1 where one is broken.
     """
-    game = make_game(game_text)
+    game = load_game(game_text)
 
     from plyground.conformance.report import check
     from plyground.terminal.screen import compile_notice, output, progress_bar
@@ -28,11 +33,20 @@ def command(game_text: GameText, json: Json = False) -> None:
         print_json({"game": game_text, "passed": passed, "laws": laws})
     else:
         console = output()
-        for verdict in verdicts:
+        tried = [verdict for verdict in verdicts if verdict.tried]
+        for verdict in tried:
             mark, style = ("ok", "green") if verdict.passed else ("BROKEN", "bold red")
             console.print(f"[{style}]{mark:6}[/] {verdict.statement}: ", end="")
             console.print(verdict.detail, markup=False)
-        broken = sum(not verdict.passed for verdict in verdicts)
-        console.print("every law holds" if passed else f"{broken} laws are broken")
+        console.print("every law holds" if passed else _summary(verdicts))
     if not passed:
         raise typer.Exit(BROKEN)
+
+
+def _summary(verdicts: "list[Verdict]") -> str:
+    """How many laws are broken, and how many could not be tried because of that."""
+    broken = sum(verdict.tried and not verdict.passed for verdict in verdicts)
+    others = sum(not verdict.tried for verdict in verdicts)
+    told = "1 law is broken" if broken == 1 else f"{broken} laws are broken"
+    left = "1 other" if others == 1 else f"{others} others"
+    return f"{told}; {left} cannot be tried before" if others else told

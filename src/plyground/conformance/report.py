@@ -1,10 +1,10 @@
 """Tries every law on a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from plyground.conformance.laws import LAWS, Broken, Law, Trial, draw_trial
-from plyground.core.errors import BadRule, PlygroundError
+from plyground.core.errors import BadRule, PlygroundError, told_of
 from plyground.core.game import Game
 
 
@@ -15,25 +15,43 @@ class Verdict(NamedTuple):
     statement: str
     passed: bool
     detail: str
+    tried: bool = True
 
 
 def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> list[Verdict]:
     """A verdict on each law; raises only what keeps the game from being tried at all."""
     trial = draw_trial(game)
+    failed: dict[Law, str] = {}
     verdicts = []
-    for number, law in enumerate(LAWS, 1):
-        verdicts.append(_verdict(law, trial))
+    for number, (law, needed) in enumerate(LAWS, 1):
+        verdict = _untried(law, needed, failed) or _verdict(law, trial)
+        verdicts.append(verdict)
+        if not verdict.passed:
+            failed[law] = verdict.law
         on_law(number / len(LAWS))
     return verdicts
 
 
+def _untried(law: Law, needed: Sequence[Law], failed: dict[Law, str]) -> Verdict | None:
+    """What is said of a law that leans on one which does not hold."""
+    missing = [failed[other] for other in needed if other in failed]
+    if not missing:
+        return None
+    return Verdict(
+        *_words(law), False, f"cannot be tried while this is broken: {missing[0]}", tried=False
+    )
+
+
 def _verdict(law: Law, trial: Trial) -> Verdict:
-    name, statement = law.__name__.replace("_", " "), law.__doc__ or ""
     try:
-        return Verdict(name, statement, True, law(trial))
+        return Verdict(*_words(law), True, law(trial))
     except BadRule:
         raise
     except (Broken, PlygroundError) as error:
-        return Verdict(name, statement, False, str(error))
+        return Verdict(*_words(law), False, str(error))
     except Exception as error:
-        return Verdict(name, statement, False, f"{type(error).__name__}: {error}")
+        return Verdict(*_words(law), False, told_of(error))
+
+
+def _words(law: Law) -> tuple[str, str]:
+    return law.__name__.replace("_", " "), law.__doc__ or ""

@@ -1,6 +1,12 @@
 """What can be wrong with what a person gave us, each told in one sentence."""
 
+import sys
+import traceback
 from pathlib import Path
+from types import CodeType
+from typing import Final
+
+_HOME: Final = str(Path(__file__).parents[1])
 
 
 class PlygroundError(Exception):
@@ -59,3 +65,26 @@ class BadGameFile(PlygroundError):
         place = f", line {line}" if line else ""
         place += f", column {column}" if column else ""
         super().__init__(f"{path}{place}: {message}")
+
+
+def place_of(code: CodeType | None) -> str:
+    """`FILE, line N: `, with which a sentence about an author's function begins."""
+    return f"{code.co_filename}, line {code.co_firstlineno}: " if code else ""
+
+
+def authors_place(error: Exception) -> str:
+    """`FILE, line N: ` where an error was made in an author's file, or by what that called; nothing
+    where the mistake is our own."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.startswith(_HOME):
+            return ""
+        if not frame.filename.startswith((sys.prefix, sys.base_prefix)):
+            return f"{frame.filename}, line {frame.lineno}: "
+    return ""
+
+
+def told_of(error: Exception) -> str:
+    """An error that nobody foresaw in one sentence, with the author's line if it was made there."""
+    what = f"{authors_place(error)}{type(error).__name__}: {error}"
+    is_change = isinstance(error, AttributeError) and str(error) == "can't set attribute"
+    return f"{what}: a position never changes: return position._replace(...)" if is_change else what

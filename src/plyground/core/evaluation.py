@@ -61,6 +61,11 @@ def evaluation_classes(game: str, module: str) -> dict[str, type]:
     return {name: cls for (*home, name), cls in _classes.items() if home == [game, module]}
 
 
+def evaluated_games(module: str) -> list[tuple[str, str]]:
+    """The evaluations that a module defines, each with the name of its game."""
+    return [(name, game) for game, home, name in _classes if home == module]
+
+
 def weight_names(cls: Any) -> list[str]:
     """The fields that are weights."""
     return [name for name in cls._fields if name != CHAIR]

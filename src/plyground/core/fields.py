@@ -4,9 +4,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
+from reprlib import repr as shown
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits
+from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits, board_width
 from plyground.core.errors import BadGame
 
 
@@ -46,12 +47,16 @@ def _kind_of(cls: type, name: str, hint: Any) -> tuple[Kind, int]:
         hint, depth = inner[0], depth + 1
     kind = _KINDS.get(hint)
     if kind is None or depth > 2 or (kind is Kind.TEXT and depth):
-        shown = "Bits" if get_origin(hint) is Annotated else getattr(hint, "__name__", hint)
+        given = "Bits" if get_origin(hint) is Annotated else getattr(hint, "__name__", hint)
         raise BadGame(
-            f"{cls.__module__}.{cls.__name__}.{name} is declared {shown}: "
+            f"{cls.__name__}.{name} is declared {given}: "
             "a field holds int, bool, float, Bits or a tuple of those"
         )
     return kind, depth
+
+
+def _declared_as(kind: Kind, depth: int) -> str:
+    return "tuple[" * depth + kind.value + ", ...]" * depth
 
 
 def words_per_position(position_class: type, width: int) -> int:
@@ -62,16 +67,26 @@ def words_per_position(position_class: type, width: int) -> int:
 def pack(position: tuple[int, ...], width: int) -> Iterable[int]:
     """A position's fields as unsigned 64-bit words, in order, low word first."""
     for (kind, name), value in zip(_flat(type(position)), position, strict=True):
-        if not hasattr(value, "bit_length"):
-            raise BadGame(f"{type(position).__name__}.{name} became {value!r}, not a whole number")
+        if not isinstance(value, int):
+            hint = ": divide by //" if isinstance(value, float) else ": write int(...)"
+            given = f"{type(position).__name__}.{name} became {value!r}, not a whole number"
+            raise BadGame(given + hint * hasattr(value, "__int__"))
         least, most = field_range(kind, width)
         if not least <= value <= most:
             raise BadGame(
-                f"{type(position).__name__}.{name} does not fit: an int has 63 bits, a Bits field "
-                f"{width} here (board_bits can ask for up to {WIDTHS[-1]})"
+                f"{type(position).__name__}.{name} does not fit, it became {shown(value)}: "
+                + _room(kind, width)
             )
         for shift in range(0, _words(kind, width) * WORD, WORD):
             yield value >> shift & WORD_MASK
+
+
+def _room(kind: Kind, width: int) -> str:
+    """How large the values of a field may be, and what to do where they are larger."""
+    if kind is Kind.BITS:
+        asking = f"board_bits can ask for up to {WIDTHS[-1]}"
+        return f"a Bits field has {width} bits here and no sign; {asking}"
+    return "a bool is 0 or 1" if kind is Kind.BOOL else "an int has 63 bits: declare a board Bits"
 
 
 def pack_columns(positions: Sequence[tuple[int, ...]], width: int) -> Iterator["array[int]"]:
@@ -121,13 +136,19 @@ def _flat(position_class: type) -> tuple[tuple[Kind, str], ...]:
     for name, (kind, depth) in declared(position_class).items():
         if depth or kind in (Kind.FLOAT, Kind.TEXT):
             raise BadGame(
-                f"{position_class.__name__}.{name}: a position's field holds int, bool or Bits"
+                f"{position_class.__name__}.{name} is declared {_declared_as(kind, depth)}: "
+                "a position's field holds int, bool or Bits; a board is a Bits field whose bit n "
+                "is square n, and one such field for each kind of piece"
             )
         flat.append((kind, name))
     return tuple(flat)
 
 
-def check_width(board_bits: int, name: str) -> None:
-    """Refuse a game whose boards are larger than compiled code can hold."""
-    if not 1 <= board_bits <= WIDTHS[-1]:
-        raise BadGame(f"{name}: board_bits is {board_bits}, not from 1 to {WIDTHS[-1]}")
+def width_of(game: Any) -> int:
+    """How many bits compiled code gives the boards of this game."""
+    wanted = getattr(game, "board_bits", WORD)
+    if callable(wanted):
+        raise BadGame(f"{game.name}: board_bits is a method: put @property before it")
+    if not isinstance(wanted, int) or not 1 <= wanted <= WIDTHS[-1]:
+        raise BadGame(f"{game.name}: board_bits is {wanted!r}, not from 1 to {WIDTHS[-1]}")
+    return board_width(wanted)

@@ -5,13 +5,15 @@ An author writes `start`, `moves`, `play` and `outcome`; `@game` adds what the a
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from types import ModuleType
 from typing import Any, Final, Protocol, TypeVar
 
-from plyground.core.bits import WORD, bits, board_width, mix
-from plyground.core.errors import BadGame, BadPosition, IllegalMove
-from plyground.core.fields import Kind, check_width, declared, field_range, pack
-from plyground.core.outcome import DRAW, LOSS, ONGOING
+from plyground.core.bits import WORD, bits, mix
+from plyground.core.display import checked_members
+from plyground.core.errors import BadGame, BadPosition, IllegalMove, place_of
+from plyground.core.fields import Kind, declared, field_range, pack, width_of
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.scene import Scene, plain_picture
 
 REQUIRED: Final = ("start", "moves", "play", "outcome")
@@ -30,6 +32,8 @@ RULES: Final = (
 )
 """The methods that compiled code calls."""
 UNBOUNDED: Final = -1
+MOST_MOVES: Final = 1 << 16
+"""A position that had more would take memory and time without a bound."""
 
 Ink = Mapping[str, tuple[str, str] | tuple[str, str, str]]
 """For each symbol of a picture, what a colour screen shows for it, in which style, and what it is
@@ -124,6 +128,9 @@ class Game(Rules, Protocol):
     def parse_position(self, text: str) -> Any:
         """The position that a text means; raises BadPosition."""
 
+    def is_valid(self, position: Any) -> bool:
+        """Whether some game may reach a position; no others are read from texts."""
+
     def scene(self, position: Any) -> Scene | None:
         """The board as squares in rows; None where it is no such board."""
 
@@ -150,6 +157,7 @@ PEOPLE: Final = (
     "parse_move",
     "position_text",
     "parse_position",
+    "is_valid",
     "scene",
     "laid",
     "picture",
@@ -165,6 +173,8 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
     What the game shows to people may stand in a module of its own instead of in the class: each
     function there that has one of the names in `PEOPLE` becomes a method.
     """
+    if not isinstance(name, str) or not name.strip():
+        raise BadGame('@game takes the name of the game: write @game("name")')
 
     def register(cls: GameClass) -> GameClass:
         for member in PEOPLE:
@@ -177,20 +187,15 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
                 setattr(cls, member, property(vars(cls)[member]))
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
+        authored = [member for member in PEOPLE if member in vars(cls)]
         for member, default in _DEFAULTS.items():
             if member not in vars(cls):
                 setattr(cls, member, default)
+        checked_members(cls, {*authored, "parse_position"})
         game_classes.add(cls)
         return cls
 
     return register
-
-
-def width_of(game: Any) -> int:
-    """How many bits compiled code gives the boards of this game."""
-    wanted = getattr(game, "board_bits", WORD)
-    check_width(wanted, game.name)
-    return board_width(wanted)
 
 
 def summary_of(cls: type) -> str:
@@ -198,9 +203,75 @@ def summary_of(cls: type) -> str:
     return (cls.__doc__ or "").strip().split("\n")[0]
 
 
+def outcome_of(game: Rules, position: Any) -> int:
+    """How a game stands, which is one of the four."""
+    outcome = game.outcome(position)
+    if outcome not in (ONGOING, WIN, LOSS, DRAW):
+        given = f"outcome gives {outcome!r} for {position}"
+        raise fault(game, "outcome", f"{given}: expected ONGOING, WIN, LOSS or DRAW")
+    return outcome
+
+
 def legal_moves(game: Rules, position: Any) -> list[int]:
     """The moves of a position, none where the game is over."""
-    return [] if game.outcome(position) != ONGOING else [*game.moves(position)]
+    if outcome_of(game, position) != ONGOING:
+        return []
+    given: Any = game.moves(position)
+    moves = [*islice(given, MOST_MOVES + 1)] if isinstance(given, Iterable) else []
+    if (
+        moves
+        and all(isinstance(move, int) for move in moves)
+        and len({*moves}) == len(moves) <= MOST_MOVES
+    ):
+        return moves
+    what, expected = _moves_mistake(given, moves)
+    raise fault(game, "moves", f"moves gives {what} for {position}: expected {expected}")
+
+
+def _moves_mistake(given: Any, moves: list[Any]) -> tuple[str, str]:
+    """What is wrong with what `moves` gave, and what was expected."""
+    strange = [move for move in moves if not isinstance(move, int)]
+    if not isinstance(given, Iterable):
+        return repr(given), "whole numbers, by yield or in a list"
+    if not moves:
+        return "none", "one at least, such as a pass, or an outcome other than ONGOING"
+    if strange:
+        return repr(strange[0]), "whole numbers"
+    if len(moves) > MOST_MOVES:
+        return "more moves than can be listed", f"at most {MOST_MOVES:,}"
+    twice = next(move for move in moves if moves.count(move) > 1)
+    return f"the move {twice} more than once", "different numbers"
+
+
+def played(game: Any, position: Any, move: int) -> Any:
+    """The position after a legal move: one of the same kind, with the other side to move."""
+    child = game.play(position, move)
+    if type(child) is not type(position):
+        expected = f"expected a {type(position).__name__}"
+        raise fault(game, "play", f"play gives {child!r}: {expected}")
+    if hasattr(game, "side") and side_of(game, child) == side_of(game, position):
+        raise fault(
+            game,
+            "play",
+            f"after move {move} in {position} the same side moves again, which searches do not "
+            "understand: let one move number stand for all that a side does in its turn, or let "
+            "the other side play a pass as its only move",
+        )
+    return child
+
+
+def side_of(game: Any, position: Any) -> int:
+    """Who is to move, 0 or 1, as a game that has a method for it tells."""
+    side: int = game.side(position)
+    if side not in (0, 1):
+        raise fault(game, "side", f"side gives {side!r} for {position}: expected 0 or 1")
+    return side
+
+
+def fault(game: Any, rule: str, what: str) -> BadGame:
+    """What is wrong with a method of a game, with the line where it stands."""
+    code = getattr(inspect.unwrap(getattr(game, rule)), "__code__", None)
+    return BadGame(f"{place_of(code)}{what}")
 
 
 def declares(game: Any, rule: str) -> bool:
@@ -245,7 +316,7 @@ def safe_moves(game: Any, position: Any) -> Iterator[int]:
 
 def play_text(game: Game, position: Any, text: str) -> Any:
     """The position after the move that a text means; raises IllegalMove."""
-    return game.play(position, game.parse_move(position, text))
+    return played(game, position, game.parse_move(position, text))
 
 
 def _check_class(cls: type, name: str) -> None:
@@ -263,6 +334,8 @@ def _check_class(cls: type, name: str) -> None:
             parameters
         ):
             raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
+    if not isinstance(vars(cls).get("winner_moves_last", False), bool | property):
+        raise BadGame(f"{where}: winner_moves_last is True or False")
     declared(cls)
 
 
@@ -286,6 +359,7 @@ _PARAMETERS = {
     "parse_move": ("self", "position", "text"),
     "position_text": ("self", "position"),
     "parse_position": ("self", "text"),
+    "is_valid": ("self", "position"),
     "scene": ("self", "position"),
     "laid": ("self", "position", "move"),
     "picture": ("self", "position"),
@@ -356,9 +430,12 @@ def _move_text(self: Game, position: Any, move: int) -> str:
 def _parse_move(self: Game, position: Any, text: str) -> int:
     """Accepts what `move_text` writes for any legal move, in either case."""
     wanted = text.strip().casefold()
-    texts = {}
+    texts: dict[str, int] = {}
     for move in legal_moves(self, position):
-        texts[self.move_text(position, move).casefold()] = move
+        written = self.move_text(position, move).casefold()
+        if texts.setdefault(written, move) != move:
+            both = f"the moves {texts[written]} and {move} are both written {written!r}"
+            raise fault(self, "move_text", f"{both}: expected a text for each")
     if wanted in texts:
         return texts[wanted]
     if not texts:
@@ -391,6 +468,10 @@ def _parse_position(self: Game, text: str) -> Any:
     )
 
 
+def _is_valid(self: Game, position: Any) -> bool:
+    return True
+
+
 def _scene(self: Game, position: Any) -> Scene | None:
     return None
 
@@ -413,6 +494,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "parse_move": _parse_move,
     "position_text": _position_text,
     "parse_position": _parse_position,
+    "is_valid": _is_valid,
     "scene": _scene,
     "laid": _laid,
     "picture": _picture,

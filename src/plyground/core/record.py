@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.core.errors import BadPosition
-from plyground.core.game import Game
+from plyground.core.game import Game, outcome_of, played, side_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 
 
@@ -31,11 +30,8 @@ class Record:
 
         A game that does not tell takes the first position's mover for the one who starts.
         """
-        tell = getattr(self.game, "side", None)
-        side: int = tell(self.position) if tell else len(self.moves) % 2
-        if side not in (0, 1):
-            raise BadPosition(f"{self.game.name}: the side to move is {side}, expected 0 or 1")
-        return side
+        told = hasattr(self.game, "side")
+        return side_of(self.game, self.position) if told else len(self.moves) % 2
 
     @property
     def mover(self) -> str:
@@ -44,7 +40,7 @@ class Record:
 
     @property
     def is_over(self) -> bool:
-        return self.resigned is not None or self.game.outcome(self.position) != ONGOING
+        return self.resigned is not None or outcome_of(self.game, self.position) != ONGOING
 
     def play(self, move: int) -> None:
         """Add a legal move."""
@@ -52,7 +48,7 @@ class Record:
         self.undone.clear()
 
     def _add(self, move: int) -> None:
-        self.positions.append(self.game.play(self.position, move))
+        self.positions.append(played(self.game, self.position, move))
         self.moves.append(move)
 
     def take_back(self, count: int) -> None:
@@ -80,7 +76,7 @@ class Record:
         """0 or 1 for the side that won; None for a draw or a game that goes on."""
         if self.resigned is not None:
             return 1 - self.resigned
-        outcome = self.game.outcome(self.position)
+        outcome = outcome_of(self.game, self.position)
         return {WIN: self.side, LOSS: 1 - self.side}.get(outcome)
 
     @property

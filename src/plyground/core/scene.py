@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from reprlib import repr as shown
 from typing import NamedTuple
 
 
@@ -26,6 +27,27 @@ class Scene(NamedTuple):
     """Whether a colour screen draws rules between the squares."""
 
 
+def scene_mistake(scene: Scene) -> str:
+    """What keeps a scene from being drawn, as part of a sentence; nothing where it can be."""
+    for field in ("rows", "columns", "labels", "names", "notes"):
+        given = getattr(scene, field)
+        if not isinstance(given, tuple | list) or not all(isinstance(text, str) for text in given):
+            return f"{field} {shown(given)}: expected a tuple of texts"
+    count, widest = sum(map(len, scene.rows)), max(map(len, scene.rows), default=0)
+    if not count:
+        return "no squares"
+    wanted = {"columns": widest, "labels": len(scene.rows), "names": count}
+    for field, number in wanted.items():
+        if len(getattr(scene, field)) not in (0, number):
+            return f"{len(getattr(scene, field))} {field}: expected {number} or none"
+    if not isinstance(scene.line, tuple | list | set | frozenset):
+        return f"the line {shown(scene.line)}: expected a tuple of squares"
+    for square in scene.line:
+        if not isinstance(square, int) or not 0 <= square < count:
+            return f"the square {square!r} in its line: expected one from 0 to {count - 1}"
+    return "" if isinstance(scene.ground, str) else f"the ground {scene.ground!r}: expected a text"
+
+
 def numbers(count: int) -> tuple[str, ...]:
     """`1`, `2`, and so on."""
     return tuple(str(number) for number in range(1, count + 1))
@@ -43,8 +65,8 @@ def plain_picture(scene: Scene, columns: float = math.inf) -> str:
     """A scene in plain characters, as roomy as so many columns allow; with the squares' names
     beside the board if they do."""
     longest, narrow = max(map(len, scene.columns), default=1), narrowed(scene)
-    for shown, size in ((scene, longest + 1), (narrow, 2), (narrow, 1)):
-        board = [*_plain_lines(shown, size)]
+    for layout, size in ((scene, longest + 1), (narrow, 2), (narrow, 1)):
+        board = [*_plain_lines(layout, size)]
         if max(map(len, board)) <= columns:
             return "\n".join([*board, *scene.notes])
     return "\n".join([too_wide(scene, columns), *scene.notes])

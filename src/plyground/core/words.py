@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core.fields import pack, pack_columns, unpack, words_per_position
-from plyground.core.game import Game, width_of
+from plyground.core.fields import pack, pack_columns, unpack, width_of, words_per_position
+from plyground.core.game import Game
 
 Words = NDArray[np.uint64]
 

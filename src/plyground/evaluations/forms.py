@@ -11,6 +11,7 @@
 import json
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable
 from reprlib import repr as shown
 from typing import Any, Final, NamedTuple
@@ -65,10 +66,9 @@ def _parse_json(text: str) -> Named:
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> None:
     """Refuse a name that is given twice, of which the last would count."""
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadWeights(f"{shown(name)} is given {names.count(name)} times")
+    for name, times in Counter(name for name, _ in pairs).items():
+        if times > 1:
+            raise BadWeights(f"{shown(name)} is given {times} times")
 
 
 def _made_json(content: Named) -> bytes:

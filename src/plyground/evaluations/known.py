@@ -3,7 +3,7 @@
 import sys
 
 from plyground.core.errors import BadGame
-from plyground.core.evaluation import evaluation_classes
+from plyground.core.evaluation import evaluated_games, evaluation_classes
 from plyground.core.game import Game
 from plyground.core.names import modules_of
 from plyground.evaluations.zero import Zero
@@ -22,8 +22,10 @@ def evaluations_in(file: str, game: Game) -> dict[str, type]:
     """The evaluations of a game that a Python file defines, by name."""
     found = evaluation_classes(game.name, load_module(file))
     if not found:
+        others = ", ".join(sorted({other for _, other in evaluated_games(load_module(file))}))
         wanted = f'@evaluation("name", game="{game.name}")'
-        raise BadGame(f"{file} defines no evaluation of {game.name}: put {wanted} before its class")
+        but = f", but of {others}" if others else ""
+        raise BadGame(f"{file} defines no evaluation of {game.name}{but}: put {wanted} before one")
     return found
 
 

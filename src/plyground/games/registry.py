@@ -1,7 +1,6 @@
 """Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`."""
 
 import contextlib
-import difflib
 import hashlib
 import importlib
 import importlib.util
@@ -10,12 +9,16 @@ import re
 import sys
 import traceback
 from pathlib import Path
+from reprlib import repr as shown
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadGame, PlygroundError, UnknownGame
+from plyground.core.evaluation import evaluated_games
 from plyground.core.files import read_whole, why
 from plyground.core.game import Game, game_classes
+from plyground.core.names import nearest
 from plyground.core.options import create
+from plyground.core.soundness import check_fields, check_sound, check_start
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -27,17 +30,23 @@ _MOST_BYTES = 1 << 24
 
 def make_game(text: str) -> Game:
     """The game that a text names; raises what is wrong with it in one sentence."""
+    made = load_game(text)
+    check_sound(made)
+    return made
+
+
+def load_game(text: str) -> Game:
+    """The same with rules that are not tried: for who tries them."""
     named = python_file(text)
     if named:
         cls, options = load_file(named[0]), named[1]
     else:
         name, _, options = text.strip().partition(":")
         cls = find_game(name)
+    _check_evaluations(cls)
     made: Game = create(cls, options)
-    start = made.start()
-    if not hasattr(start, "_fields"):
-        given = type(start).__name__
-        raise BadGame(f"{made.name}: start gives {given}: expected a position, a NamedTuple")
+    check_fields(made)
+    check_start(made)
     return made
 
 
@@ -52,9 +61,9 @@ def find_game(name: str) -> type:
     known = all_games()
     if name in known:
         return known[name]
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}, or a .py file"
-    raise UnknownGame(f"there is no game {name!r}: {hint}")
+    near = nearest(name, known)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}, or a .py file"
+    raise UnknownGame(f"there is no game {shown(name)}: {hint}")
 
 
 def all_games() -> dict[str, type]:
@@ -95,6 +104,16 @@ def load_module(file: str) -> str:
     if name not in sys.modules:
         _import_file(path, name)
     return name
+
+
+def _check_evaluations(cls: type) -> None:
+    """Refuse a module that judges a game which is not there: nobody would ever ask for that."""
+    wanted: str = cls.name  # type: ignore[attr-defined]
+    for evaluation, game in evaluated_games(cls.__module__):
+        if game != wanted and game not in all_games():
+            what = f"the evaluation {evaluation!r} is of a game {game!r}, which is not there"
+            file = getattr(sys.modules.get(cls.__module__), "__file__", cls.__module__)
+            raise BadGame(f"{file}: {what}: write game={wanted!r}")
 
 
 def _defined_in(module: str) -> dict[str, type]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.core.game import Game
+from plyground.core.game import Game, played
 from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
 from plyground.core.score import plies_to_end
 
@@ -69,7 +69,7 @@ def line_of(game: Game, position: Any, moves: list[int], score: int, exact: bool
     """A line with its end."""
     leaf = position
     for move in moves:
-        leaf = game.play(leaf, move)
+        leaf = played(game, leaf, move)
     return Line(tuple(moves), score, leaf, exact)
 
 

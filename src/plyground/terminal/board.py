@@ -119,10 +119,11 @@ def last_squares(record: Record) -> set[int]:
 def _changed(game: Game, before: Any, now: Any) -> set[int]:
     """The squares on which something else stands than before, and something came or went."""
     old, new = game.scene(before), game.scene(now)
-    if not (old and new):
+    if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
         return set()
     pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
-    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(game.ink, pair))}
+    ink = game.ink
+    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(ink, pair))}
 
 
 def _names(ink: Ink, symbols: tuple[str, ...]) -> list[str]:
@@ -150,17 +151,17 @@ def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
 
 def picture(record: Record) -> Text:
     """A picture with every symbol in its ink, and what the last move changed reversed."""
-    game, plain = record.game, record.game.picture(record.position)
+    game, plain, ink = record.game, record.game.picture(record.position), record.game.ink
     before = game.picture(record.positions[-2]) if record.moves else plain
-    changed = {*_changes(game, plain, before)}
+    changed = {*_changes(ink, plain, before)}
     text = Text()
     for place, symbol in enumerate(plain):
-        shown, style, *_ = game.ink.get(symbol, (symbol, ""))
+        shown, style, *_ = ink.get(symbol, (symbol, ""))
         text.append(shown, f"{style} reverse" if place in changed else style)
     return text
 
 
-def _changes(game: Game, now: str, before: str) -> Iterator[int]:
+def _changes(ink: Ink, now: str, before: str) -> Iterator[int]:
     """The places of symbols that changed, in lines that are as long as they were.
 
     Where a game has ink only its symbols count: a turn's number changes with every move.
@@ -169,6 +170,6 @@ def _changes(game: Game, now: str, before: str) -> Iterator[int]:
     for line, old in zip(now.split("\n"), before.split("\n"), strict=False):
         if len(line) == len(old):
             for n, (new, was) in enumerate(zip(line, old, strict=True), place):
-                if new != was and (not game.ink or new in game.ink or was in game.ink):
+                if new != was and (not ink or new in ink or was in ink):
                     yield n
         place += len(line) + 1

@@ -46,8 +46,9 @@ from plyground.core.compile.reach import Reach
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
-from plyground.core.fields import Kind, declared
-from plyground.core.game import RULES, folded_key, mix_fields, table_key, width_of, wins_at_once
+from plyground.core.fields import Kind, declared, width_of
+from plyground.core.game import RULES, folded_key, mix_fields, table_key, wins_at_once
+from plyground.core.soundness import check_sound
 
 PLAIN = {
     Kind.INT: types.int64,
@@ -137,6 +138,7 @@ def native(game: Any) -> Native:
 
 @functools.lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
 def _native(game: Any) -> Native:
+    check_sound(game)
     width = width_of(game)
     position_class = type(game.start())
     digest = rules_digest(game)

@@ -27,6 +27,10 @@ _HINTS = (
     (r"use of a reflected \w+\(.*assigned to variable '(\w+)'", "the constant {0}: use a tuple"),
     (r"Untyped global name '(\w+)':.*<class '(?:dict|list|set)'>", "the constant {0}: use a tuple"),
     (r"Untyped global name '(\w+)'", "{0} is not known in compiled code"),
+    (r"exception_match", "try and except: ask beforehand, by if"),
+    (r"have imprecise type: list\(undefined\)", "an empty list: use yield, or begin with a member"),
+    (r"Unknown attribute 'add' of type range_iter", "a set: write a list in [...]"),
+    (r"unicode_type|Literal\[str\]", "a text in a rule: use numbers"),
 )
 """What authors meet most, in their words rather than numba's."""
 _DETAILS = re.compile(r"\n\s*(?:During: |There are \d|File \")")

@@ -1,0 +1,215 @@
+"""What a game's author writes for people, checked where it is given: each mistake gets a sentence
+with the author's own line, whoever asked."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
+from reprlib import repr as shown
+from types import CodeType
+from typing import TYPE_CHECKING, Any, Final
+
+from plyground.core.errors import BadGame, BadPosition, IllegalMove, PlygroundError, place_of
+from plyground.core.fields import pack, width_of
+from plyground.core.outcome import ONGOING
+from plyground.core.scene import Scene, scene_mistake
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+MOST_SHOWN: Final = 100_000
+"""So many characters of a board can be shown; a screen shows some thousands."""
+
+Check = Callable[..., None]
+"""Raises what is wrong with what a method gave: takes its place, the game, its arguments, that."""
+
+
+def checked_members(cls: type, authored: Iterable[str]) -> None:
+    """Put a check behind each of these members of a game's class that an author wrote."""
+    for name in authored:
+        member = vars(cls)[name]
+        if name in _METHODS and callable(member):
+            setattr(cls, name, _checked(name, member))
+        elif name in _VALUES:
+            setattr(cls, name, _checked_value(cls, name, member))
+
+
+def _checked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    check, refusal = _METHODS[name], _REFUSALS.get(name)
+    code: CodeType | None = getattr(method, "__code__", None)
+
+    @wraps(method)
+    def call(self: Any, *args: Any) -> Any:
+        try:
+            given = method(self, *args)
+        except PlygroundError:
+            raise
+        except ValueError as error:
+            if refusal is None:
+                raise
+            raise refusal(f"{shown(args[-1])}: {error}") from None
+        check(f"{place_of(code)}{name}", self, args, given)
+        return given
+
+    return call
+
+
+def _checked_value(cls: type, name: str, member: Any) -> property:
+    """A member that is a value: a constant of the class, or what a property gives."""
+    getter = member.fget if isinstance(member, property) else None
+    place = f"{place_of(getter.__code__)}{name}" if getter else f"{cls.__name__}.{name}"
+    check = _VALUES[name]
+    if getter is None and name != "ink":  # whose colours are looked at once there is a screen
+        check(place, member)
+
+    def get(self: Any) -> Any:
+        given = getter(self) if getter else member
+        check(place, given)
+        return given
+
+    return property(get)
+
+
+def _expect(is_right: bool, place: str, given: Any, expected: str) -> None:
+    if not is_right:
+        raise BadGame(f"{place} gives {shown(given)}: expected {expected}")
+
+
+# --- methods -----------------------------------------------------------------------------------
+
+
+def _check_move_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    _expect(isinstance(given, str) and given != "", place, given, "a text, such as str(move)")
+
+
+def _check_move(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    position, text = args
+    if not isinstance(given, int):
+        expected = "a legal move, or raise ValueError where there is none"
+        raise BadGame(f"{place} gives {shown(given)} for {shown(text)}: expected {expected}")
+    if game.outcome(position) != ONGOING:
+        raise IllegalMove(f"{shown(text)} cannot be played: the game is over")
+    if given not in game.moves(position):
+        raise IllegalMove(f"{shown(text)} is not a legal move here: {place} gives {shown(given)}")
+
+
+def _check_position_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    is_line = isinstance(given, str) and "\n" not in given
+    _expect(is_line, place, given, "a text of one line")
+
+
+def _check_parsed(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    wanted = type(game.start())
+    _expect(type(given) is wanted, place, given, f"a {wanted.__name__}")
+    try:
+        [*pack(given, width_of(game))]
+    except BadGame as error:
+        raise BadPosition(f"{shown(args[0])}: {error}") from None
+    if not game.is_valid(given):
+        raise BadPosition(f"{shown(args[0])} is a position that no game of {game.name} reaches")
+
+
+def _check_picture(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    _expect(isinstance(given, str), place, given, "a text")
+    _check_size(place, len(given))
+
+
+def _check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    if given is None:
+        return
+    _expect(isinstance(given, Scene), place, given, "a Scene or None")
+    mistake = scene_mistake(given)
+    if mistake:
+        raise BadGame(f"{place} gives a board with {mistake}")
+    _check_size(place, sum(map(len, given.rows)))
+    if given.ground:
+        _check_ground(place, given.ground)
+
+
+def _check_laid(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+    is_right = isinstance(given, list | tuple | set | frozenset | range) and all(
+        isinstance(square, int) for square in given
+    )
+    _expect(is_right, place, given, "a tuple of squares, which may be empty")
+
+
+def _check_size(place: str, size: int) -> None:
+    if size > MOST_SHOWN:
+        raise BadPosition(
+            f"{place} gives {size:,} characters, and {MOST_SHOWN:,} can be shown: "
+            "such a position or option should be refused, by is_valid or create"
+        )
+
+
+_METHODS: Final[dict[str, Check]] = {
+    "move_text": _check_move_text,
+    "parse_move": _check_move,
+    "position_text": _check_position_text,
+    "parse_position": _check_parsed,
+    "scene": _check_scene,
+    "laid": _check_laid,
+    "picture": _check_picture,
+}
+_REFUSALS: Final[dict[str, type[PlygroundError]]] = {
+    "parse_move": IllegalMove,
+    "parse_position": BadPosition,
+}
+"""What a ValueError means that an author raises there."""
+
+
+# --- values ------------------------------------------------------------------------------------
+
+
+def _check_sides(place: str, given: Any) -> None:
+    is_right = (
+        isinstance(given, tuple)
+        and len(given) == 2
+        and all(isinstance(side, str) and side for side in given)
+        and given[0] != given[1]
+    )
+    _expect(is_right, place, given, 'two names, such as ("White", "Black")')
+
+
+def _check_text(place: str, given: Any) -> None:
+    _expect(isinstance(given, str), place, given, "a text")
+
+
+def _check_ink(place: str, given: Any) -> None:
+    _expect(isinstance(given, Mapping), place, given, 'such as {"X": ("X", "bold red", "Red")}')
+    for symbol, entry in given.items():
+        is_right = isinstance(entry, tuple) and len(entry) in (2, 3)
+        if not (is_right and all(isinstance(part, str) for part in entry)):
+            expected = 'what is shown, its style and its name, such as ("X", "bold red", "Red")'
+            raise BadGame(f"{place} gives {shown(entry)} for {shown(symbol)}: expected {expected}")
+        _check_style(f"{place} for {shown(symbol)}", entry[1])
+
+
+def _check_ground(place: str, given: str) -> None:
+    style = _parsed_style(given)
+    if style is None or style.bgcolor is None:
+        expected = "expected such as 'on green' or 'on #204060'"
+        raise BadGame(f"{place} gives the ground {given!r}: {expected}")
+
+
+def _check_style(place: str, given: str) -> None:
+    if _parsed_style(given) is None:
+        expected = "expected such as 'bold red' or '#ff8000'"
+        raise BadGame(f"{place} gives the style {given!r}: {expected}")
+
+
+@cache
+def _parsed_style(style: str) -> "Style | None":
+    """A style as the screen understands it; None where it does not."""
+    from rich.errors import StyleSyntaxError
+    from rich.style import Style  # a game that shows no colours starts sooner without it
+
+    try:
+        return Style.parse(style)
+    except StyleSyntaxError:
+        return None
+
+
+_VALUES: Final[dict[str, Callable[[str, Any], None]]] = {
+    "sides": _check_sides,
+    "notice": _check_text,
+    "strongest": _check_text,
+    "ink": _check_ink,
+}

@@ -1,0 +1,125 @@
+"""What a game must keep for any search of it to be right, tried before one begins.
+
+Compiled code asks nothing: a game in which a side moves twice, or whose outcome is a number without
+a meaning, would be searched without a word and answered wrongly. So a new game is first played by
+its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from plyground.core.errors import BadGame
+from plyground.core.fields import Kind, declared, pack, width_of
+from plyground.core.game import declares, fault, legal_moves, played
+
+GAMES: Final = 50
+PLIES: Final = 2_000
+"""So many plies are played in all: some milliseconds, or a few dozen."""
+_OWN: Final = "plyground.games."
+"""The games of this package keep every law, as tests show."""
+_TYPES: Final[dict[Kind, tuple[type, ...]]] = {
+    Kind.INT: (int,),
+    Kind.BOOL: (int,),
+    Kind.FLOAT: (int, float),
+    Kind.BITS: (int,),
+    Kind.TEXT: (str,),
+}
+
+
+def check_sound(game: Any) -> None:
+    """Refuse a game that no search understands; raises BadGame."""
+    if not type(game).__module__.startswith(_OWN):
+        check_fields(game)
+        _try_rules(game)
+
+
+def check_fields(game: Any) -> None:
+    """Refuse a game whose options are not what they are declared to be."""
+    for (name, (kind, depth)), value in zip(declared(type(game)).items(), game, strict=True):
+        if not isinstance(value, tuple if depth else _TYPES[kind]):
+            expected = "a tuple" if depth else kind.value
+            raise BadGame(f"{game.name}: {name} is {value!r}: expected {expected}, as declared")
+
+
+def check_start(game: Any) -> None:
+    """Refuse a first position that is no position."""
+    start = game.start()
+    if not hasattr(start, "_fields"):
+        given = type(start).__name__
+        raise BadGame(f"{game.name}: start gives {given}: expected a position, a NamedTuple")
+    check_stored(game, start)
+
+
+def check_stored(game: Any, position: Any) -> None:
+    """Refuse a position whose fields do not hold what they are declared to hold."""
+    [*pack(position, width_of(game))]
+
+
+@lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
+def _try_rules(game: Any) -> None:
+    """Play random games until enough plies are played; the same ones each time."""
+    random, left = Random(1), PLIES
+    check_start(game)
+    for _ in range(GAMES):
+        position = game.start()
+        while left and (moves := legal_moves(game, position)):
+            check_optional(game, position, moves[0])
+            position = _played(game, position, random.choice(moves))
+            check_stored(game, position)
+            left -= 1
+
+
+def _played(game: Any, position: Any, move: int) -> Any:
+    child = played(game, position, move)
+    if game.play(position, move) != child:
+        what = f"play({move}) in {position} differs from time to time"
+        raise fault(game, "play", f"{what}: rules know no chance and no memory")
+    return child
+
+
+def check_optional(game: Any, position: Any, move: int) -> None:
+    """Refuse rules that may be left out, and were not, if they give something of another kind."""
+    arguments = {"move": move, "random": 1 << 31, "mover": True}
+    for rule, (extra, is_right, expected) in OPTIONAL.items():
+        if declares(game, rule):
+            given = getattr(game, rule)(position, *(arguments[name] for name in extra))
+            given = [*given] if isinstance(given, Iterator) else given
+            if not is_right(game, given):
+                what = f"{rule} gives {given!r} for {position}"
+                raise fault(game, rule, f"{what}: expected {expected}")
+
+
+def _is_number(game: Any, given: Any) -> bool:
+    return isinstance(given, int)
+
+
+def _is_truth(game: Any, given: Any) -> bool:
+    return isinstance(given, bool | int)
+
+
+def _are_moves(game: Any, given: Any) -> bool:
+    return isinstance(given, Iterable) and all(isinstance(move, int) for move in given)
+
+
+def _are_positions(game: Any, given: Any) -> bool:
+    wanted = type(game.start())
+    return isinstance(given, Iterable) and all(type(image) is wanted for image in given)
+
+
+_NUMBER: Final = "a whole number"
+_MOVES: Final = "moves, by yield or in a list"
+OPTIONAL: Final[dict[str, tuple[tuple[str, ...], Callable[[Any, Any], bool], str]]] = {
+    "key": ((), _is_number, _NUMBER),
+    "symmetries": ((), _are_positions, "positions, by yield or in a list"),
+    "sample": (("random",), _is_number, "a move"),
+    "order": (("move",), _is_number, _NUMBER),
+    "noisy": ((), _are_moves, _MOVES),
+    "candidates": ((), _are_moves, _MOVES),
+    "threats": ((), _are_moves, _MOVES),
+    "promise": (("move",), _is_number, _NUMBER),
+    "may_win": (("mover",), _is_truth, "True or False"),
+    "plies_left": ((), _is_number, _NUMBER),
+}
+"""For each rule that may be left out: what it takes beside a position, and what it has to give."""

@@ -1,0 +1,1 @@
+"""Every parser against texts and files that nobody would write: `make fuzz`."""
