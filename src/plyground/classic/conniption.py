@@ -11,6 +11,7 @@ from plyground.classic.answers import begun, whole_number, word
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
 from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.record import Record
 
@@ -101,7 +102,7 @@ def play_series(
         dialogue.say(f"Game {number} of {games}")
         record = play_game(Record(GAME, [start]), players, partial(_show, dialogue))
         tally[_result(record)] += 1
-        dialogue.say(f"{ENDINGS[_result(record)]} after {len(record.moves)} turns")
+        dialogue.say(f"{ENDINGS[_result(record)]} after {counted(len(record.moves), 'turn')}")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
 
 

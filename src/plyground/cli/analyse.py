@@ -1,14 +1,16 @@
 """`plyground analyse`: what a search thinks of a position."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from plyground.cli.common import (
     GameText,
+    Interruption,
     Json,
     Moves,
     PositionText,
+    interruptible,
     print_json,
     set_up,
     verdict_numbers,
@@ -19,6 +21,8 @@ from plyground.core.score import plies_to_end
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
     from plyground.search.thought import Line, Thought
@@ -59,7 +63,8 @@ def command(
     """Show the best moves with scores and lines.
 
     A score is from the side to move's view; what it counts is up to the player's evaluation, and
-    for mcts it is the mean result on a scale from -1000 to 1000.
+    for mcts it is the mean result on a scale from -1000 to 1000. Ctrl-C shows what was found by
+    then.
     """
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
@@ -67,30 +72,74 @@ def command(
     if record.is_over:
         _tell_end(game_text, player, record, json)
         return
-    from plyground.terminal.analysis import explanation, live_thoughts, thought_table
-    from plyground.terminal.screen import compile_notice, messages, output, show_board
+    from plyground.terminal.screen import messages, output
 
     thinker.check_for(record)
-    evaluation = thinker.judge(record)
     console = messages() if json else output()
-    with compile_notice(game), live_thoughts(console, game, record.position) as watch:
-        thinker.watch = watch
-        thought = thinker.think(record, lines)
-        verdicts = _verdicts(record, thought)
+    found = _think(thinker, record, lines, console)
+    evaluation = thinker.judge(record) if explain else None
     known = thinker.remember(record)
     if json:
-        judge = evaluation if explain else None
-        described = _described(game_text, player, record, thought, verdicts, judge)
+        described = _described(game_text, player, record, found, evaluation)
         print_json(described | {"book": _of_the_book(record, known)})
-        return
+    else:
+        _show(console, record, found, known, evaluation)
+    found.stopped.end()
+
+
+class Found(NamedTuple):
+    """What a player thinks of a position, and whether it was interrupted."""
+
+    stopped: Interruption
+    thought: "Thought | None"
+    verdicts: "Verdicts"
+
+
+def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Console") -> Found:
+    """Have a player think; where it is interrupted, the last that was seen counts."""
+    from plyground.terminal.analysis import live_thoughts
+    from plyground.terminal.screen import compile_notice
+
+    seen: list[Thought] = []
+    verdicts: Verdicts = {}
+    with (
+        interruptible() as stopped,
+        compile_notice(record.game),
+        live_thoughts(console, record.game, record.position) as show,
+    ):
+
+        def see(thought: "Thought") -> None:
+            seen.append(thought)
+            show(thought)
+
+        thinker.watch = see
+        seen.append(thinker.think(record, lines))
+        verdicts = _verdicts(record, seen[-1])
+    return Found(stopped, seen[-1] if seen else None, verdicts)
+
+
+def _show(
+    console: "Console",
+    record: Record,
+    found: Found,
+    known: "Thought | None",
+    evaluation: "Evaluation | None",
+) -> None:
+    from plyground.terminal.analysis import explanation, thought_table
+    from plyground.terminal.screen import show_board
+
+    game, position, thought = record.game, record.position, found.thought
     show_board(console, record)
     console.print(f"{record.mover} to move", markup=False)
-    console.print(thought_table(game, record.position, thought, verdicts))
+    if thought:
+        console.print(thought_table(game, position, thought, found.verdicts))
+    else:
+        console.print("nothing was found out yet")
     if known:
-        move = game.move_text(record.position, known.move)
+        move = game.move_text(position, known.move)
         console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)
-    if explain:
-        console.print(explanation(game, evaluation, record.position, thought.lines[0]))
+    if evaluation and thought:
+        console.print(explanation(game, evaluation, position, thought.lines[0]))
 
 
 def _thinker(text: str, time: float | None) -> "EnginePlayer":
@@ -158,6 +207,7 @@ def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:
         "fill": 0.0,
         "lines": [],
         "book": None,
+        "interrupted": False,
     }
 
 
@@ -172,10 +222,13 @@ def _described(
     game_text: str,
     player: str,
     record: Record,
-    thought: "Thought",
-    verdicts: "Verdicts",
+    found: Found,
     explained: "Evaluation | None",
 ) -> dict[str, Any]:
+    thought, verdicts = found.thought, found.verdicts
+    common = _common(game_text, player, record) | {"interrupted": bool(found.stopped)}
+    if thought is None:
+        return common
     from plyground.evaluations.explain import explain
     from plyground.terminal.analysis import move_texts
 
@@ -188,7 +241,7 @@ def _described(
         }
         for line in thought.lines
     ]
-    described = _common(game_text, player, record) | {
+    described = common | {
         "best": game.move_text(position, thought.move),
         "score": thought.score,
         **lines[0]["exact"],

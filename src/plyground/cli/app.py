@@ -12,10 +12,10 @@ from reprlib import repr as shown
 import typer
 
 import plyground
+from plyground.cli.exit_codes import ExitCode
 from plyground.cli.room import RoomGroup, show_help
 from plyground.core.errors import PlygroundError
 
-BAD_INPUT, INTERRUPTED = 2, 130
 _LONGEST = 600
 _EXPECTED = {
     "int_parsing": "a whole number",
@@ -65,7 +65,7 @@ def main() -> None:
         sys.stdin = open(os.devnull)  # noqa: SIM115 - for as long as the program runs
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is at hand is saved
+    signal.signal(signal.SIGTERM, _Ending.terminate)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     sys.exit(run_command())
 
@@ -75,7 +75,7 @@ def run_command() -> int:
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
-        if status == INTERRUPTED:
+        if status == ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except PlygroundError as error:
@@ -85,15 +85,15 @@ def run_command() -> int:
     except (KeyboardInterrupt, typer.Abort):
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C where the cursor was
-        _complain("interrupted")
+        _complain(_Ending.code.name.lower())
         # If the interrupt went through evaluated code, `python -m` would end by the signal and not
         # with our exit code; whatever is evaluated next makes Python forget it.
         eval("0")
-        return INTERRUPTED
+        return _Ending.code
     except BrokenPipeError:
         # Python flushes standard output once more at exit: let it go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _complain("the reader of the output has gone")
+        return ExitCode.READER_GONE
     except OSError as error:
         return _complain(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
     except Exception as error:
@@ -106,7 +106,18 @@ def _complain(message: str) -> int:
     sentence = " ".join(message.split())
     shown = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST]}..."
     print(f"plyground: {shown}", file=sys.stderr)
-    return BAD_INPUT
+    return ExitCode.BAD_INPUT
+
+
+class _Ending:
+    """By what a command is interrupted: Ctrl-C, or a request to end."""
+
+    code = ExitCode.INTERRUPTED
+
+    @classmethod
+    def terminate(cls, *_: object) -> None:
+        cls.code = ExitCode.TERMINATED
+        raise KeyboardInterrupt
 
 
 def _usage_message(error: Exception) -> str:

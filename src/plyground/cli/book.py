@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.core.counted import counted
 from plyground.core.errors import BadPosition
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
@@ -113,7 +114,7 @@ def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:
 
 def _running(plan: "Plan", progress: "Progress") -> str:
     layer = f"ply {progress.ply + 1} of {plan.plies}"
-    return f"{layer}: {progress.done:,} of {progress.known:,} positions known so far"
+    return f"{layer}: {progress.done:,} of {counted(progress.known, 'position')} known so far"
 
 
 # --- showing -----------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ def _depths(book: "Book") -> dict[str, int | float | None]:
 def _summary(file: str, book: "Book") -> str:
     depths = _depths(book)
     deep = f", depth {depths['least_depth']} to {depths['most_depth']}" if len(book) else ""
-    return f"{file}: {len(book):,} positions by {book.player}{deep}"
+    return f"{file}: {counted(len(book), 'position')} by {book.player}{deep}"
 
 
 def _say(line: str) -> None:

@@ -3,10 +3,11 @@
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.exit_codes import ExitCode
+from plyground.core.counted import counted
 from plyground.games.registry import make_game
 
 EXAMPLES = "Examples:  plyground check my_game.py;  plyground check connect-four --json"
-BROKEN = 1
 
 
 def command(game_text: GameText, json: Json = False) -> None:
@@ -33,6 +34,10 @@ def command(game_text: GameText, json: Json = False) -> None:
             console.print(f"[{style}]{mark:6}[/] {verdict.statement}: ", end="")
             console.print(verdict.detail, markup=False)
         broken = sum(not verdict.passed for verdict in verdicts)
-        console.print("every law holds" if passed else f"{broken} laws are broken")
+        console.print("every law holds" if passed else _broken_text(broken))
     if not passed:
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(ExitCode.DISPROVED)
+
+
+def _broken_text(broken: int) -> str:
+    return f"{counted(broken, 'law')} {'is' if broken == 1 else 'are'} broken"

@@ -1,6 +1,8 @@
-"""What commands share: their arguments, positions set up by text, and JSON."""
+"""What commands share: their arguments, positions set up by text, JSON, and interrupts."""
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -41,6 +43,31 @@ def verdict_numbers(verdict: "Verdict | None") -> dict[str, Any]:
     if verdict is None:
         return {"outcome": None, "plies": None}
     return {"outcome": NAMES[verdict.outcome], "plies": verdict.plies}
+
+
+class Interruption:
+    """Whether work was interrupted; what is known by then is told before the command ends."""
+
+    def __init__(self) -> None:
+        self.cause: KeyboardInterrupt | None = None
+
+    def __bool__(self) -> bool:
+        return self.cause is not None
+
+    def end(self) -> None:
+        """End the command by the interrupt, if there was one."""
+        if self.cause is not None:
+            raise self.cause
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[Interruption]:
+    """Work that Ctrl-C ends, but not what comes after it."""
+    interruption = Interruption()
+    try:
+        yield interruption
+    except KeyboardInterrupt as cause:
+        interruption.cause = cause
 
 
 def print_json(content: Any) -> None:

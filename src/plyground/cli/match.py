@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.core.counted import counted
 from plyground.core.files import append, create
 from plyground.games.registry import make_game
 
@@ -118,7 +119,7 @@ def _record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
 
 def _running(match: "Match", result: "Result") -> str:
     score = result.players[0].score
-    done = f"{result.games:,} of {match.games:,} games"
+    done = f"{result.games:,} of {counted(match.games, 'game')}"
     return f"{done}, {_in_short(score)} ({_percent(score)}) for the first player"
 
 
@@ -253,8 +254,8 @@ def _rounded(number: float | None, form: str) -> str:
 def _sentences(result: "Result") -> Iterator[str]:
     first, second = (standing.name for standing in result.players)
     yield (
-        f"{result.games:,} games of {result.plies / result.games:.1f} plies "
-        f"from {len({*result.openings}):,} different openings"
+        f"{counted(result.games, 'game')} of {result.plies / result.games:.1f} plies "
+        f"from {counted(len({*result.openings}), 'different opening')}"
     )
     yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
     if result.endless:

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import (
+    GameText,
+    Json,
+    Moves,
+    PositionText,
+    interruptible,
+    print_json,
+    set_up,
+)
+from plyground.core.counted import counted
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 
@@ -16,6 +25,9 @@ EXAMPLES = (
     "plyground perft dominoes:rows=4,columns=5 3 --distinct --json"
 )
 _DEEPEST = 500
+_GROWTH = 3
+"""A depth is counted before the next one as long as each has so many times the leaves of the last:
+so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
 
 
 def command(
@@ -31,7 +43,8 @@ def command(
 ) -> None:
     """Count every sequence of moves.
 
-    Also tells how the games that end on the way end, and the speed.
+    Also tells how the games that end on the way end, and the speed. Ctrl-C shows the depths that
+    are complete.
     """
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
@@ -40,18 +53,33 @@ def command(
     from plyground.search import perft
     from plyground.terminal.screen import compile_notice, progress_bar
 
+    parts: dict[int, perft.Perft] = {}
+    found = perft.Perft([], 0.0)
     sizes: list[int] = []
-    with compile_notice(game), progress_bar(f"perft {depth}") as progress:
-        parts = perft.divide(game, position, depth, progress)
-        found = perft.total(parts.values(), depth)
+    with (
+        interruptible() as stopped,
+        compile_notice(game),
+        progress_bar(f"perft {depth}") as progress,
+    ):
+        while len(found.levels) < depth:
+            reached = _next_depth(found.levels, depth)
+            parts = perft.divide(game, position, reached, progress)
+            found = perft.total(parts.values(), reached)
         if distinct:
-            sizes = perft.distinct(game, position, depth, progress)
+            sizes.extend(perft.distinct(game, position, depth, progress))
     shown = parts if divide else {}
     divided = {game.move_text(position, move): part.levels[-1] for move, part in shown.items()}
     if json:
-        print_json(_described(game_text, found, divided, sizes))
+        print_json(_described(game_text, found, divided, sizes) | {"interrupted": bool(stopped)})
     else:
         _print_table(record, found, divided, sizes)
+    stopped.end()
+
+
+def _next_depth(levels: "list[Level]", most: int) -> int:
+    """The depth to count after these: one more; where they grow no more, the last one at once."""
+    *_, before, last = 0, 0, *(level.leaves for level in levels)
+    return len(levels) + 1 if last >= _GROWTH * before else most
 
 
 def _described(
@@ -92,4 +120,5 @@ def _print_table(
         console.print(f"{text:>8}  {level.leaves:,}", markup=False)
     console.print(table)
     rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
-    console.print(f"{found.nodes:,} nodes in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")
+    nodes = counted(found.nodes, "node")
+    console.print(f"{nodes} in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
+from plyground.core.counted import counted
 from plyground.core.errors import BadGame
 from plyground.core.fields import pack
 from plyground.core.game import (
@@ -94,7 +95,7 @@ def whole_numbers(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: {error}") from None
         if not same:
             raise Broken(f"{_name(trial, position)} changes when it is stored in its fields")
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def moves_and_play(trial: Trial) -> str:
@@ -111,7 +112,7 @@ def moves_and_play(trial: Trial) -> str:
                 raise Broken(f"{_name(trial, position)}: play({move}) gives {child!r}")
             if trial.game.play(position, move) != child:
                 raise Broken(f"{_name(trial, position)}: play({move}) differs from time to time")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def outcomes(trial: Trial) -> str:
@@ -149,7 +150,7 @@ def compiled_agrees(trial: Trial) -> str:
         _same(trial, position, "key", plain.key(position), compiled.key(position))
         images = [*plain.symmetries(position)]
         _same(trial, position, "symmetries", images, compiled.symmetries(position))
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def keys(trial: Trial) -> str:
@@ -186,7 +187,7 @@ def move_texts(trial: Trial) -> str:
                 raise Broken(f"{_name(trial, position)}: the text {text!r} of move {move}")
             if trial.game.parse_move(position, text) != move:
                 raise Broken(f"{_name(trial, position)}: {text!r} is not read back as move {move}")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def position_texts(trial: Trial) -> str:
@@ -195,7 +196,7 @@ def position_texts(trial: Trial) -> str:
         text = trial.game.position_text(position)
         if "\n" in text or trial.game.parse_position(text) != position:
             raise Broken(f"the position text {text!r} is not read back")
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def pictures(trial: Trial) -> str:
@@ -207,7 +208,7 @@ def pictures(trial: Trial) -> str:
                 raise Broken(
                     f"{_name(trial, position)}: picture must return a text and print nothing"
                 )
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def _check_scene(trial: Trial, position: Any) -> None:
@@ -264,7 +265,7 @@ def noisy_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: noisy gives {moves}: {wrong} are not legal")
         _same(trial, position, "noisy", moves, trial.compiled.noisy(position))
         count += len(moves)
-    return f"{count} moves" if count else "none declared"
+    return counted(count, "move") if count else "none declared"
 
 
 def candidate_moves(trial: Trial) -> str:
@@ -278,7 +279,7 @@ def candidate_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: candidates gives {moves}, not {expected}")
         _same(trial, position, "candidates", moves, trial.compiled.candidates(position))
         count += len(moves)
-    return f"{count} moves"
+    return counted(count, "move")
 
 
 def threat_moves(trial: Trial) -> str:
@@ -300,7 +301,7 @@ def threat_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: threats gives {moves}, some of them twice")
         _same(trial, position, "threats", moves, trial.compiled.threats(position))
         count += len(moves)
-    return f"{count} moves"
+    return counted(count, "move")
 
 
 def promises(trial: Trial) -> str:
@@ -312,7 +313,7 @@ def promises(trial: Trial) -> str:
             promise = trial.game.promise(position, move)
             compiled = trial.compiled.promise(position, move)
             _same(trial, position, f"promise({move})", promise, compiled)
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def winnable(trial: Trial) -> str:
@@ -361,7 +362,7 @@ def last_mover_wins(trial: Trial) -> str:
         for child in _children(trial, position):
             if trial.game.outcome(child) == WIN:
                 raise Broken(f"{_name(trial, child)} was won by the move that led there")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def evaluations(trial: Trial) -> str:

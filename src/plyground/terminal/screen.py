@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from plyground.core.events import on_compile
@@ -93,9 +93,12 @@ def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
 
 
 @contextlib.contextmanager
-def live_line(text: str) -> Iterator[Callable[[str], None]]:
-    """A line on standard error that shows itself once the work has taken two seconds."""
-    console = messages()
+def live_line(
+    text: RenderableType, console: Console | None = None
+) -> Iterator[Callable[[str], None]]:
+    """A line that shows itself once the work has taken two seconds: on standard error, or on the
+    console to which results are printed meanwhile."""
+    console = console or messages()
     status = console.status(text)
     timer = threading.Timer(_WAIT_SECONDS, status.start)
     if console.is_terminal:
