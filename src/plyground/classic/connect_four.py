@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from plyground.games.connect_four.rules import Position
 
 EXAMPLES = (
-    "Examples:  plyground classic connect-four;  plyground classic connect-four --mind averaging;  "
-    "plyground classic connect-four --mind minimax --depth 8 --ai-first"
+    "plyground classic connect-four",
+    "plyground classic connect-four --mind averaging",
+    "plyground classic connect-four --mind minimax --depth 8 --ai-first",
 )
 
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
 EXAMPLES = (
-    "Examples:  plyground classic conniption;  plyground classic conniption --depth 5;  "
-    "plyground classic conniption --evaluation seed"
+    "plyground classic conniption",
+    "plyground classic conniption --depth 5",
+    "plyground classic conniption --evaluation seed",
 )
 EMPTY: Final = ((),) * GAME.width
 DEEPEST: Final = GAME.plies_left(GAME.start())

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from plyground.players.player import Player
 
 EXAMPLES = (
-    "Examples:  plyground classic dominoes;  plyground classic dominoes --line 5;  "
-    "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first"
+    "plyground classic dominoes",
+    "plyground classic dominoes --line 5",
+    "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first",
 )
 LINE: Final = 4
 

@@ -1,5 +1,6 @@
 """`plyground analyse`: what a search thinks of a position."""
 
+import contextlib
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -21,17 +22,18 @@ from plyground.core.score import plies_to_end
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
+    from plyground.search.solving import ExactSolver
     from plyground.search.thought import Line, Thought
     from plyground.terminal.analysis import Verdicts
 
 EXAMPLES = (
-    "Examples:  plyground analyse connect-four --moves '4 4' --lines 3;  "
-    "plyground analyse watch-your-back --player negascout:depth=6 --explain;  "
-    "plyground analyse conniption --time 10 --json"
+    "plyground analyse connect-four --moves '4 4' --lines 3",
+    "plyground analyse watch-your-back --player negascout:depth=6 --explain",
+    "plyground analyse conniption --time 10 --json",
 )
 _USUAL_SECONDS = 3.0
 _MOST_LINES = 1000
@@ -93,12 +95,14 @@ class Found(NamedTuple):
     stopped: Interruption
     thought: "Thought | None"
     verdicts: "Verdicts"
+    bounds: str
+    """What a solver knew in words, where nothing else was found."""
 
 
 def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Console") -> Found:
     """Have a player think; where it is interrupted, the last that was seen counts."""
     from plyground.terminal.analysis import live_thoughts
-    from plyground.terminal.screen import compile_notice
+    from plyground.terminal.screen import compile_notice, live_line
 
     seen: list[Thought] = []
     verdicts: Verdicts = {}
@@ -106,16 +110,43 @@ def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Consol
         interruptible() as stopped,
         compile_notice(record.game),
         live_thoughts(console, record.game, record.position) as show,
+        contextlib.ExitStack() as waiting,
     ):
 
         def see(thought: "Thought") -> None:
+            waiting.close()
             seen.append(thought)
             show(thought)
 
         thinker.watch = see
+        waiting.enter_context(live_line(_waiting_line(thinker, record)))
         seen.append(thinker.think(record, lines))
         verdicts = _verdicts(record, seen[-1])
-    return Found(stopped, seen[-1] if seen else None, verdicts)
+    thought = seen[-1] if seen else None
+    return Found(stopped, thought, verdicts, "" if thought else _bounds(thinker, record))
+
+
+def _waiting_line(thinker: "EnginePlayer", record: Record) -> "RenderableType":
+    """What is shown before anything is found: what a solver asks, where one comes first."""
+    from plyground.terminal.solving import SolverLine
+
+    solver = _solver(thinker, record)
+    return SolverLine(solver, record.names) if solver else f"{record.mover} thinks"
+
+
+def _bounds(thinker: "EnginePlayer", record: Record) -> str:
+    from plyground.terminal.solving import bounds_text
+
+    solver = _solver(thinker, record)
+    return bounds_text(solver.bounds, record.names) if solver else ""
+
+
+def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
+    """The solver of a player that has one."""
+    from plyground.search.perfect import Perfect
+
+    engine = thinker.engine(record)
+    return engine.solver if isinstance(engine, Perfect) else None
 
 
 def _show(
@@ -134,7 +165,7 @@ def _show(
     if thought:
         console.print(thought_table(game, position, thought, found.verdicts))
     else:
-        console.print("nothing was found out yet")
+        console.print(f"not solved: {found.bounds or 'nothing is known yet'}", markup=False)
     if known:
         move = game.move_text(position, known.move)
         console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)

@@ -10,7 +10,10 @@ from plyground.games.registry import all_games, make_game
 if TYPE_CHECKING:
     from plyground.search.signature import Count
 
-EXAMPLES = "Examples:  plyground bench;  plyground bench connect-four conniption --json"
+EXAMPLES = (
+    "plyground bench",
+    "plyground bench connect-four conniption --json",
+)
 
 
 def command(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.room import epilog
 from plyground.core.counted import counted
 from plyground.core.errors import BadPosition
 from plyground.core.game import legal_moves
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
     from plyground.core.game import Game
 
 _BUILD_EXAMPLES = (
-    "Examples:  plyground book build connect-four four.book --plies 4 --player best:time=1;  "
-    "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all;  "
-    "plyground book build watch-your-back white.book --plies 5 --side first"
+    "plyground book build connect-four four.book --plies 4 --player best:time=1",
+    "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all",
+    "plyground book build watch-your-back white.book --plies 5 --side first",
 )
 _SHOW_EXAMPLES = (
-    "Examples:  plyground book show connect-four four.book;  "
-    "plyground book show connect-four four.book --moves '4 4' --json"
+    "plyground book show connect-four four.book",
+    "plyground book show connect-four four.book --moves '4 4' --json",
 )
 _MOST_PLIES = 500
 
@@ -48,7 +49,7 @@ class Side(StrEnum):
 # --- building ----------------------------------------------------------------------------------
 
 
-@group.command("build", epilog=_BUILD_EXAMPLES)
+@group.command("build", epilog=epilog(_BUILD_EXAMPLES))
 def build(
     game_text: GameText,
     file: BookFile,
@@ -130,7 +131,7 @@ class Answer(NamedTuple):
     depth: int
 
 
-@group.command("show", epilog=_SHOW_EXAMPLES)
+@group.command("show", epilog=epilog(_SHOW_EXAMPLES))
 def show(
     game_text: GameText,
     file: BookFile,

@@ -7,7 +7,10 @@ from plyground.cli.exit_codes import ExitCode
 from plyground.core.counted import counted
 from plyground.games.registry import make_game
 
-EXAMPLES = "Examples:  plyground check my_game.py;  plyground check connect-four --json"
+EXAMPLES = (
+    "plyground check my_game.py",
+    "plyground check connect-four --json",
+)
 
 
 def command(game_text: GameText, json: Json = False) -> None:

@@ -7,7 +7,10 @@ from plyground.core.game import summary_of
 from plyground.core.options import options_of
 from plyground.games.registry import all_games
 
-EXAMPLES = "Examples:  plyground games;  plyground games --json"
+EXAMPLES = (
+    "plyground games",
+    "plyground games --json",
+)
 
 
 def command(json: Json = False) -> None:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from plyground.match.series import Games, Match
 
 EXAMPLES = (
-    "Examples:  plyground match connect-four random random --games 20;  "
-    "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json;  "
-    "plyground match dominoes random random --jobs 2 --record games.jsonl"
+    "plyground match connect-four random random --games 20",
+    "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json",
+    "plyground match dominoes random random --jobs 2 --record games.jsonl",
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
 _MOST_FAIR, _MOST_MARGIN = 30, 1_000_000

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from plyground.search.perft import Level, Perft
 
 EXAMPLES = (
-    "Examples:  plyground perft connect-four 8;  plyground perft conniption 4 --divide;  "
-    "plyground perft dominoes:rows=4,columns=5 3 --distinct --json"
+    "plyground perft connect-four 8",
+    "plyground perft conniption 4 --divide",
+    "plyground perft dominoes:rows=4,columns=5 3 --distinct --json",
 )
 _DEEPEST = 500
 _GROWTH = 3
@@ -59,7 +60,7 @@ def command(
     with (
         interruptible() as stopped,
         compile_notice(game),
-        progress_bar(f"perft {depth}") as progress,
+        progress_bar(lambda: f"perft {depth}: depth {len(found.levels) + 1}") as progress,
     ):
         while len(found.levels) < depth:
             reached = _next_depth(found.levels, depth)
@@ -118,7 +119,7 @@ def _print_table(
         table.add_row(str(level.depth), *(f"{count:,}" for count in (*row, *distinct)))
     for text, level in divided.items():
         console.print(f"{text:>8}  {level.leaves:,}", markup=False)
-    console.print(table)
+    console.print(table if found.levels else "no depth is complete")
     rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
     nodes = counted(found.nodes, "node")
     console.print(f"{nodes} in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from plyground.match.saved import Setting
 
 EXAMPLES = (
-    "Examples:  plyground play;  plyground play connect-four --first best:time=3 --second human;  "
-    "plyground play examples/nim.py:heap=15 --second random;  "
-    "plyground play conniption --save game.txt;  plyground play --from game.txt"
+    "plyground play",
+    "plyground play connect-four --first best:time=3 --second human",
+    "plyground play examples/nim.py:heap=15 --second random",
+    "plyground play conniption --save game.txt",
+    "plyground play --from game.txt",
 )
 USUAL_ADVISER: Final = "best:time=1"
 LEVELS: Final = {

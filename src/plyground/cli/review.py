@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from plyground.match.review import JudgedMove, Look, Review
 
 EXAMPLES = (
-    "Examples:  plyground review game.txt;  plyground review game.txt --by negascout:time=2;  "
-    "plyground review game.txt --json"
+    "plyground review game.txt",
+    "plyground review game.txt --by negascout:time=2",
+    "plyground review game.txt --json",
 )
 
 

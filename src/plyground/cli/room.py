@@ -36,12 +36,17 @@ class RoomGroup(TyperGroup):
             module = importlib.import_module(f"{self.room}.{name.replace('-', '_')}")
             made = typer.Typer(rich_markup_mode=None)
             if hasattr(module, "command"):
-                made.command(name, epilog=module.EXAMPLES)(module.command)
+                made.command(name, epilog=epilog(module.EXAMPLES))(module.command)
             if hasattr(module, "group"):
                 made.add_typer(
                     module.group, name=name, callback=show_help, invoke_without_command=True
                 )
             self.commands.update(get_group(made).commands)
+
+
+def epilog(examples: Iterable[str]) -> str:
+    """What stands below the help of a command: examples, one a line, which are never wrapped."""
+    return "\n".join(("\b", "Examples:", *(f"  {example}" for example in examples)))
 
 
 def show_help(context: typer.Context) -> None:

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from plyground.search.solving import ExactSolver
 
 EXAMPLES = (
-    "Examples:  plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves;  "
-    "plyground solve connect-four --file positions.txt --json;  "
-    "plyground solve conniption --method proof --proof conniption.proof;  "
-    "plyground solve paths:board=5x6,line=4 --method proof --replay"
+    "plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves",
+    "plyground solve connect-four --file positions.txt --json",
+    "plyground solve conniption --method proof --proof conniption.proof",
+    "plyground solve paths:board=5x6,line=4 --method proof --replay",
 )
 USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
@@ -197,7 +197,7 @@ def _solve_position(task: Task, solver: Any, proof: str | None, replay: bool) ->
     solution: Solution | None = None
     found: dict[str, Any] = {"best": None}
     with interruptible() as stopped:
-        with compile_notice(game), live_line(SolverLine(solver, _sides(task.record))):
+        with compile_notice(game), live_line(SolverLine(solver, task.record.names)):
             solution = solver.solve(position, task.limits, task.weak)
         if solution.verdict is not None:
             if solution.best is not None:
@@ -236,7 +236,7 @@ def _known(
 def _described_bounds(task: Task, bounds: "Bounds", question: "Question | None") -> dict[str, Any]:
     from plyground.terminal.solving import bounds_text, question_text
 
-    sides = _sides(task.record)
+    sides = task.record.names
     return {
         "least": NAMES[bounds.least],
         "most": NAMES[bounds.most],
@@ -245,11 +245,6 @@ def _described_bounds(task: Task, bounds: "Bounds", question: "Question | None")
         "text": bounds_text(bounds, sides),
         "asked": question and question_text(question, sides),
     }
-
-
-def _sides(record: Record) -> tuple[str, str]:
-    """The names of the side to move and of the other one."""
-    return record.mover, record.game.sides[1 - record.side]
 
 
 def _replay(task: Task, solver: "ProofSearch", verdict: "Verdict") -> dict[str, Any]:
@@ -357,7 +352,7 @@ def _solve_moves(task: Task, solver: "ExactSolver") -> None:
     def before() -> str:
         return f"move {min(len(done) + 1, len(verdicts))} of {len(verdicts)}"
 
-    line = SolverLine(solver, _sides(task.record)[::-1], before)
+    line = SolverLine(solver, task.record.names[::-1], before)
     with interruptible() as stopped, compile_notice(game), live_line(line):
         solver.solve_moves(position, task.limits, task.weak, on_found=take)
     best = best_of(verdicts)

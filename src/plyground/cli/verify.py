@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from plyground.proofs.verify import Report
 
 EXAMPLES = (
-    "Examples:  plyground verify four.proof;  plyground verify four.proof --json;  "
-    "plyground verify nim.proof --game examples/nim.py"
+    "plyground verify four.proof",
+    "plyground verify four.proof --json",
+    "plyground verify nim.proof --game examples/nim.py",
 )
 
 

@@ -9,7 +9,10 @@ from plyground.cli.common import Json, print_json
 from plyground.core.counted import counted
 from plyground.games.registry import all_games, make_game
 
-EXAMPLES = "Examples:  plyground warm;  plyground warm connect-four paths:board=5x5,line=4"
+EXAMPLES = (
+    "plyground warm",
+    "plyground warm connect-four paths:board=5x5,line=4",
+)
 
 
 def command(
