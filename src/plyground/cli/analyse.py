@@ -16,6 +16,8 @@ from plyground.cli.common import (
     set_up,
     verdict_numbers,
 )
+from plyground.cli.completing import complete_player
+from plyground.cli.usual import usual
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
@@ -36,6 +38,8 @@ EXAMPLES = (
     "plyground analyse conniption --time 10 --json",
 )
 _USUAL_SECONDS = 3.0
+_NO_END = 1e12
+"""So many seconds are as good as unlimited, and no player takes them for none given."""
 _MOST_LINES = 1000
 _VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
 """How much work goes into what perfect play leads to."""
@@ -44,12 +48,20 @@ _VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
 def command(
     game_text: GameText,
     player: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help="Who thinks: negascout:depth=8, ...")
+        str,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="Who thinks: negascout:depth=8, ...",
+            autocompletion=complete_player,
+        ),
     ] = "best",
     time: Annotated[
         float | None,
         typer.Option(
-            "--time", metavar="SECONDS", help="How long it may think; 3 unless the player says."
+            "--time",
+            metavar="SECONDS",
+            help="How long it may think; 3 unless the player says; inf until Ctrl-C.",
         ),
     ] = None,
     lines: Annotated[
@@ -179,8 +191,10 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
 
     made = make_thinker(text)
     if time is not None or made.given_limits() == Limits():
-        made.time = _USUAL_SECONDS if time is None else time
+        made.time = _USUAL_SECONDS if time is None else min(time, _NO_END)
         made.limits().check()
+    if "threads=" not in text:
+        made.threads = usual("threads")
     return made
 
 

@@ -51,8 +51,18 @@ def _options(
 ) -> None:
     if version:
         print(f"plyground {plyground.__version__}")
-    else:
-        show_help(context)
+        return
+    show_help(context)
+    if context.invoked_subcommand not in (None, "config"):  # which puts right what is wrong there
+        _use_settings()
+
+
+def _use_settings() -> None:
+    """What is set must be sound, whichever command it is for; and compiled code has its place."""
+    from plyground.core.settings import settings
+
+    if settings().cache:
+        os.environ.setdefault("PLYGROUND_CACHE", os.path.expanduser(settings().cache))
 
 
 def main() -> None:
@@ -67,6 +77,10 @@ def main() -> None:
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     signal.signal(signal.SIGTERM, _Ending.terminate)  # what is at hand is saved
     warnings.showwarning = _show_warning  # type: ignore[assignment]
+    if "_PLYGROUND_COMPLETE" in os.environ:  # a shell asks for words
+        from typer.completion import get_completion_inspect_parameters
+
+        get_completion_inspect_parameters()  # makes the shells' ways of asking known
     sys.exit(run_command())
 
 
@@ -129,6 +143,7 @@ def _usage_message(error: Exception) -> str:
     option = message.removeprefix("Invalid value for ").split(": ")[0].strip("'")
     doubt = doubts()[0]
     expected = _EXPECTED.get(doubt["type"], doubt["msg"]).format(**doubt.get("ctx", {}))
+    expected = expected.replace("'", "").rpartition(" is not ")[-1].rstrip(".")
     return f"{option} is {shown(doubt['input'])}: expected {expected}"
 
 

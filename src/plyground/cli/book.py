@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.completing import complete_player
 from plyground.cli.room import epilog
 from plyground.core.counted import counted
 from plyground.core.errors import BadPosition
@@ -55,7 +56,12 @@ def build(
     file: BookFile,
     plies: Annotated[int, typer.Option(min=1, max=_MOST_PLIES, help="How far the book goes.")] = 4,
     player: Annotated[
-        str, typer.Option(metavar="PLAYER", help="Who searches: negascout:depth=8, ...")
+        str,
+        typer.Option(
+            metavar="PLAYER",
+            help="Who searches: negascout:depth=8, ...",
+            autocompletion=complete_player,
+        ),
     ] = "best:time=1",
     side: Annotated[Side, typer.Option(help="Whose moves to find.")] = Side.BOTH,
     every: Annotated[

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plyground.cli.completing import complete_game
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import Game, play_text
 from plyground.core.outcome import NAMES
@@ -16,13 +17,23 @@ if TYPE_CHECKING:
 
 GameText = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="connect-four, paths:board=5x5,line=4, my_game.py, ..."),
+    typer.Argument(
+        metavar="GAME",
+        help="connect-four, paths:board=5x5,line=4, my_game.py, ...",
+        autocompletion=complete_game,
+    ),
 ]
 Moves = Annotated[
     str, typer.Option("--moves", metavar="MOVES", help="Play these moves first: '4 f4 3'.")
 ]
 PositionText = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="Start from this position.")
+]
+Plain = Annotated[
+    bool | None,
+    typer.Option(
+        "--plain/--no-plain", help="For screen readers: words, no colour, nothing that moves."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.completing import complete_player
 from plyground.core.counted import counted
 from plyground.core.files import append, create
 from plyground.games.registry import make_game
@@ -28,7 +29,12 @@ _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
 _MOST_FAIR, _MOST_MARGIN = 30, 1_000_000
 _LARGEST_SEED = 10**9
 
-PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
+PlayerText = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER", help="random, random:seed=3, ...", autocompletion=complete_player
+    ),
+]
 
 
 def command(

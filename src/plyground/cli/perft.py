@@ -103,23 +103,22 @@ def _described(
 def _print_table(
     record: Record, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
 ) -> None:
-    from rich.table import Table
-
     from plyground.terminal.screen import output
+    from plyground.terminal.table import numbers, show_table
 
     console = output()
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    mover, other = record.mover, record.game.sides[1 - record.side]
-    headings = ["depth", "leaves", "over", f"{mover} wins", f"{other} wins", "draws"]
-    for heading in headings + ["distinct"] * bool(sizes):
-        table.add_column(heading, justify="right")
+    headings = ["depth", "leaves", "over", *(f"{side} wins" for side in record.names), "draws"]
+    rows = []
     for number, level in enumerate(found.levels):
-        row = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
-        distinct = sizes[number : number + 1]
-        table.add_row(str(level.depth), *(f"{count:,}" for count in (*row, *distinct)))
+        counts = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
+        known = (*counts, *sizes[number : number + 1])
+        rows.append([str(level.depth), *(f"{count:,}" for count in known)])
     for text, level in divided.items():
         console.print(f"{text:>8}  {level.leaves:,}", markup=False)
-    console.print(table if found.levels else "no depth is complete")
+    if rows:
+        show_table(console, numbers(*headings, *["distinct"] * bool(sizes)), rows)
+    else:
+        console.print("no depth is complete")
     rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
     nodes = counted(found.nodes, "node")
     console.print(f"{nodes} in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")

@@ -18,11 +18,13 @@ from plyground.cli.common import (
     verdict_numbers,
 )
 from plyground.cli.exit_codes import ExitCode
+from plyground.cli.usual import usual
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
+from plyground.core.settings import Settings
 from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import make_game
 
@@ -39,7 +41,6 @@ EXAMPLES = (
     "plyground solve conniption --method proof --proof conniption.proof",
     "plyground solve paths:board=5x6,line=4 --method proof --replay",
 )
-USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
 
 
@@ -90,7 +91,7 @@ def command(
     ] = None,
     table: Annotated[
         str | None,
-        typer.Option("--table", metavar="SIZE", help=f"Memory of the table; {USUAL_TABLE}."),
+        typer.Option("--table", metavar="SIZE", help=f"Memory of the table; {Settings.table}."),
     ] = None,
     table_file: Annotated[
         str | None,
@@ -98,7 +99,10 @@ def command(
             "--table-file", metavar="FILE", help="Keep the table there, and go on with it later."
         ),
     ] = None,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Solve with so many.")] = 1,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", metavar="N", help=f"Solve with so many; {Settings.threads}."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Find out how a position ends if nobody errs.
@@ -108,6 +112,8 @@ def command(
     code is 0 where all is solved, 3 where it is not, and 1 where a score or a replay is wrong.
     """
     game = make_game(game_text)
+    if threads is None:
+        threads = usual("threads") if method == "exact" else 1
     means = Means(method, table, table_file, threads)
     _check(means, file, all_moves, proof, position_text, moves)
     if replay and method != "proof":
@@ -177,7 +183,7 @@ def _solver(game: Game, means: Means) -> Iterator[Any]:
     if means.table_file is not None and means.table is None:
         size = kept_bytes(means.table_file)
     if size is None:
-        size = parse_size("--table", means.table or USUAL_TABLE)
+        size = parse_size("--table", means.table or usual("table"))
     if means.method == "proof":
         yield ProofSearch(game, size)
         return

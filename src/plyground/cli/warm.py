@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.common import Json, print_json
+from plyground.cli.completing import complete_game
 from plyground.core.counted import counted
 from plyground.games.registry import all_games, make_game
 
@@ -16,7 +17,9 @@ EXAMPLES = (
 
 
 def command(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compile ahead, so that commands start at once.
