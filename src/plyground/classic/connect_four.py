@@ -39,7 +39,10 @@ class Opponent(NamedTuple):
     depth: int
 
     def choose(self, board: "Position") -> int:
-        return self.mind.choose(board, self.depth)
+        from plyground.terminal.screen import live_line
+
+        with live_line(f"{RED} thinks"):
+            return self.mind.choose(board, self.depth)
 
 
 def command(

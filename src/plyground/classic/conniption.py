@@ -143,9 +143,11 @@ class Search:
     def best(self, position: Any) -> int:
         """The best move; says how long it took to find, and what it is worth."""
         from plyground.search.thought import score_text
+        from plyground.terminal.screen import live_line
 
         started = time.perf_counter()
-        state, value = alpha_beta_search(Conniption.of(position), *self.how)
+        with live_line("the AI thinks"):
+            state, value = alpha_beta_search(Conniption.of(position), *self.how)
         self.dialogue.say(f"Time: {time.perf_counter() - started:.2f} s")
         self.dialogue.say(f"Suggested move: {state.resMove}")
         self.dialogue.say(f"Predicted value for the AI: {score_text(value)}")

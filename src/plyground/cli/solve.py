@@ -178,6 +178,7 @@ def _solver(game: Game, means: Means) -> Iterator[Any]:
     from plyground.search.proving import ProofSearch
     from plyground.search.solving import ExactSolver
     from plyground.search.table_file import kept_bytes, kept_table
+    from plyground.terminal.screen import live_line
 
     size = None
     if means.table_file is not None and means.table is None:
@@ -188,8 +189,15 @@ def _solver(game: Game, means: Means) -> Iterator[Any]:
         yield ProofSearch(game, size)
         return
     solver = ExactSolver(game, size, means.threads)
-    with kept_table(means.table_file, solver) if means.table_file else contextlib.nullcontext():
-        yield solver
+    with contextlib.ExitStack() as kept:
+        if means.table_file:
+            with live_line(f"reading {means.table_file}"):
+                kept.enter_context(kept_table(means.table_file, solver))
+        try:
+            yield solver
+        finally:
+            with live_line(f"writing {means.table_file}"):
+                kept.close()
 
 
 # --- one position ------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Boards and messages on the terminal: in colour where there is one, plain elsewhere."""
 
 import contextlib
+import os
+import shutil
 import sys
 import threading
 import time
@@ -43,7 +45,14 @@ def _screen(stream: TextIO, plainly: bool) -> Console:
         highlight=False,
         soft_wrap=not stream.isatty(),
         color_system=None if plainly else "auto",
+        width=_width(),
     )
+
+
+def _width() -> int | None:
+    """The screen's width where the environment gives none that can be written on; else None."""
+    is_none = os.environ.get("COLUMNS", "").strip("0") == ""
+    return shutil.get_terminal_size().columns if is_none and "COLUMNS" in os.environ else None
 
 
 def is_coloured(console: Console) -> bool:
