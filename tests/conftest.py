@@ -12,6 +12,9 @@ pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 settings.register_profile("plyground", derandomize=True, deadline=None, database=None)
 settings.load_profile("plyground")
 
+# What the person who runs the tests has set is nothing to them.
+os.environ["PLYGROUND_CONFIG"] = os.path.join(os.path.dirname(__file__), "no-config.toml")
+
 # What a shell runs in the background ignores Ctrl-C, and so would the programs that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -31,7 +31,10 @@ compiled(1 << 40)
 print("compiled", flush=True)
 compiled(0)
 """
-SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+SIGNALS = {
+    signal.SIGINT: (130, "plyground: interrupted"),
+    signal.SIGTERM: (143, "plyground: terminated"),
+}
 
 
 def game_with(folder: Path, line: str, before: str = "") -> Path:
@@ -90,7 +93,7 @@ def test_a_signal_while_compiling_ends_the_command(
 ) -> None:
     process = started(tmp_path, "analyse", "watch-your-back", "--time", "1000")
     wait_for(process, used)
-    assert ended(process, number) == (SIGNALS[number], "plyground: interrupted")
+    assert ended(process, number) == SIGNALS[number]
 
 
 @with_proc
@@ -98,7 +101,7 @@ def test_a_rule_that_never_ends_can_be_interrupted(tmp_path: Path) -> None:
     nim = game_with(tmp_path, "endless(position.left)", ENDLESS)
     process = started(tmp_path / "cache", "perft", str(nim), "3")
     wait_for(process, 5)
-    assert ended(process, signal.SIGINT) == (130, "plyground: interrupted")
+    assert ended(process, signal.SIGINT) == SIGNALS[signal.SIGINT]
 
 
 @with_proc
@@ -109,4 +112,4 @@ def test_compiled_code_in_the_main_thread_can_be_interrupted(
     process = running([sys.executable, "-c", IN_THE_MAIN_THREAD], tmp_path)
     assert process.stdout and process.stdout.readline() == "compiled\n"
     wait_for(process, cpu_seconds(process) + 0.5)
-    assert ended(process, number) == (SIGNALS[number], "plyground: interrupted")
+    assert ended(process, number) == SIGNALS[number]

@@ -21,7 +21,7 @@ def leaves(found: Perft) -> list[int]:
 
 
 def distinct_from_start(game: Game, depth: int) -> list[int]:
-    return distinct(game, game.start(), depth)
+    return [*distinct(game, game.start(), depth)]
 
 
 def test_connect_four() -> None:
@@ -125,4 +125,4 @@ def test_nothing_follows_a_finished_game(name: str) -> None:
     }
     position = game.parse_position(ends[name])
     assert leaves(perft(game, position, 2)) == [0, 0]
-    assert distinct(game, position, 2) == [0, 0]
+    assert [*distinct(game, position, 2)] == [0, 0]

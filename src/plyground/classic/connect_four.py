@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from plyground.games.connect_four.rules import Position
 
 EXAMPLES = (
-    "Examples:  plyground classic connect-four;  plyground classic connect-four --mind averaging;  "
-    "plyground classic connect-four --mind minimax --depth 8 --ai-first"
+    "plyground classic connect-four",
+    "plyground classic connect-four --mind averaging",
+    "plyground classic connect-four --mind minimax --depth 8 --ai-first",
 )
 
 
@@ -40,8 +41,11 @@ class Opponent(NamedTuple):
     how: How = AS_USUAL
 
     def choose(self, board: "Position") -> int:
+        from plyground.terminal.screen import live_line
+
         more = () if self.how == AS_USUAL else (self.how,)
-        return self.mind.choose(board, self.depth, *more)
+        with live_line(f"{RED} thinks"):
+            return self.mind.choose(board, self.depth, *more)
 
 
 def command(

@@ -12,6 +12,7 @@ from plyground.classic.any_win import AnyWin
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
 from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.record import Record
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
 EXAMPLES = (
-    "Examples:  plyground classic conniption;  plyground classic conniption --depth 5;  "
-    "plyground classic conniption --evaluation seed"
+    "plyground classic conniption",
+    "plyground classic conniption --depth 5",
+    "plyground classic conniption --evaluation seed",
 )
 EMPTY: Final = ((),) * GAME.width
 DEEPEST: Final = GAME.plies_left(GAME.start())
@@ -109,7 +111,7 @@ def play_series(
         dialogue.say(f"Game {number} of {games}")
         record = play_game(Record(GAME, [start]), players, partial(_show, dialogue))
         tally[_result(record)] += 1
-        dialogue.say(f"{ENDINGS[_result(record)]} after {len(record.moves)} turns")
+        dialogue.say(f"{ENDINGS[_result(record)]} after {counted(len(record.moves), 'turn')}")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
 
 
@@ -156,9 +158,11 @@ class Search:
     def best(self, position: Any) -> int:
         """The best move; says how long it took to find, and what it is worth."""
         from plyground.search.thought import score_text
+        from plyground.terminal.screen import live_line
 
         started = time.perf_counter()
-        state, value = alpha_beta_search(Conniption.of(position), *self.how)
+        with live_line("the AI thinks"):
+            state, value = alpha_beta_search(Conniption.of(position), *self.how)
         self.dialogue.say(f"Time: {time.perf_counter() - started:.2f} s")
         self.dialogue.say(f"Suggested move: {state.resMove}")
         self.dialogue.say(f"Predicted value for the AI: {score_text(value)}")

@@ -30,8 +30,9 @@ from plyground.core.record import Record
 from plyground.core.score import final_score, judgement
 
 EXAMPLES = (
-    "Examples:  plyground classic dominoes;  plyground classic dominoes --line 5;  "
-    "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first"
+    "plyground classic dominoes",
+    "plyground classic dominoes --line 5",
+    "plyground classic dominoes --rows 8 --columns 8 --line 6 --ai-first",
 )
 LINE: Final = 4
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from plyground.search.thought import Thought
 
 EXAMPLES = (
-    "Examples:  plyground classic tic-tac-toe examples/boards/3x3.txt;  "
-    "plyground classic tic-tac-toe examples/boards/qubic.txt --first human --mark O"
+    "plyground classic tic-tac-toe examples/boards/3x3.txt",
+    "plyground classic tic-tac-toe examples/boards/qubic.txt --first human --mark O",
 )
 USAGE: Final = (
     "usage: plyground classic tic-tac-toe FILE, "

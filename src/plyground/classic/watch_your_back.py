@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from plyground.terminal.commands import Desk
 
 EXAMPLES = (
-    "Examples:  plyground classic watch-your-back;  "
-    "plyground classic watch-your-back --white human --black negamax;  "
-    "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo;  "
+    "plyground classic watch-your-back",
+    "plyground classic watch-your-back --white human --black negamax",
+    "plyground classic watch-your-back --white weights --weights my.xml --black monte-carlo",
     "plyground classic watch-your-back --white weights --weights a.xml --black weights "
-    "--weights b.xml"
+    "--weights b.xml",
 )
 GAME: Final = "watch-your-back"
 SEARCH: Final = "evaluation=seed,cut=1,quiescence=0,recall=0"

@@ -1,35 +1,45 @@
 """`plyground analyse`: what a search thinks of a position."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+import contextlib
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from plyground.cli.common import (
     GameText,
+    Interruption,
     Json,
     Moves,
     PositionText,
+    interruptible,
     print_json,
     set_up,
     verdict_numbers,
 )
+from plyground.cli.completing import complete_player
+from plyground.cli.usual import usual
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
+    from plyground.search.solving import ExactSolver
     from plyground.search.thought import Line, Thought
     from plyground.terminal.analysis import Verdicts
 
 EXAMPLES = (
-    "Examples:  plyground analyse connect-four --moves '4 4' --lines 3;  "
-    "plyground analyse watch-your-back --player negascout:depth=6 --explain;  "
-    "plyground analyse conniption --time 10 --json"
+    "plyground analyse connect-four --moves '4 4' --lines 3",
+    "plyground analyse watch-your-back --player negascout:depth=6 --explain",
+    "plyground analyse conniption --time 10 --json",
 )
 _USUAL_SECONDS = 3.0
+_NO_END = 1e12
+"""So many seconds are as good as unlimited, and no player takes them for none given."""
 _MOST_LINES = 1000
 _VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
 """How much work goes into what perfect play leads to."""
@@ -38,12 +48,20 @@ _VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
 def command(
     game_text: GameText,
     player: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help="Who thinks: negascout:depth=8, ...")
+        str,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            help="Who thinks: negascout:depth=8, ...",
+            autocompletion=complete_player,
+        ),
     ] = "best",
     time: Annotated[
         float | None,
         typer.Option(
-            "--time", metavar="SECONDS", help="How long it may think; 3 unless the player says."
+            "--time",
+            metavar="SECONDS",
+            help="How long it may think; 3 unless the player says; inf until Ctrl-C.",
         ),
     ] = None,
     lines: Annotated[
@@ -59,7 +77,8 @@ def command(
     """Show the best moves with scores and lines.
 
     A score is from the side to move's view; what it counts is up to the player's evaluation, and
-    for mcts it is the mean result on a scale from -1000 to 1000.
+    for mcts it is the mean result on a scale from -1000 to 1000. Ctrl-C shows what was found by
+    then.
     """
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
@@ -67,30 +86,103 @@ def command(
     if record.is_over:
         _tell_end(game_text, player, record, json)
         return
-    from plyground.terminal.analysis import explanation, live_thoughts, thought_table
-    from plyground.terminal.screen import compile_notice, messages, output, show_board
+    from plyground.terminal.screen import messages, output
 
     thinker.check_for(record)
-    evaluation = thinker.judge(record)
     console = messages() if json else output()
-    with compile_notice(game), live_thoughts(console, game, record.position) as watch:
-        thinker.watch = watch
-        thought = thinker.think(record, lines)
-        verdicts = _verdicts(record, thought)
+    found = _think(thinker, record, lines, console)
+    evaluation = thinker.judge(record) if explain else None
     known = thinker.remember(record)
     if json:
-        judge = evaluation if explain else None
-        described = _described(game_text, player, record, thought, verdicts, judge)
+        described = _described(game_text, player, record, found, evaluation)
         print_json(described | {"book": _of_the_book(record, known)})
-        return
+    else:
+        _show(console, record, found, known, evaluation)
+    found.stopped.end()
+
+
+class Found(NamedTuple):
+    """What a player thinks of a position, and whether it was interrupted."""
+
+    stopped: Interruption
+    thought: "Thought | None"
+    verdicts: "Verdicts"
+    bounds: str
+    """What a solver knew in words, where nothing else was found."""
+
+
+def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Console") -> Found:
+    """Have a player think; where it is interrupted, the last that was seen counts."""
+    from plyground.terminal.analysis import live_thoughts
+    from plyground.terminal.screen import compile_notice, live_line
+
+    seen: list[Thought] = []
+    verdicts: Verdicts = {}
+    with (
+        interruptible() as stopped,
+        compile_notice(record.game),
+        live_thoughts(console, record.game, record.position) as show,
+        contextlib.ExitStack() as waiting,
+    ):
+
+        def see(thought: "Thought") -> None:
+            waiting.close()
+            seen.append(thought)
+            show(thought)
+
+        thinker.watch = see
+        waiting.enter_context(live_line(_waiting_line(thinker, record)))
+        seen.append(thinker.think(record, lines))
+        verdicts = _verdicts(record, seen[-1])
+    thought = seen[-1] if seen else None
+    return Found(stopped, thought, verdicts, "" if thought else _bounds(thinker, record))
+
+
+def _waiting_line(thinker: "EnginePlayer", record: Record) -> "RenderableType":
+    """What is shown before anything is found: what a solver asks, where one comes first."""
+    from plyground.terminal.solving import SolverLine
+
+    solver = _solver(thinker, record)
+    return SolverLine(solver, record.names) if solver else f"{record.mover} thinks"
+
+
+def _bounds(thinker: "EnginePlayer", record: Record) -> str:
+    from plyground.terminal.solving import bounds_text
+
+    solver = _solver(thinker, record)
+    return bounds_text(solver.bounds, record.names) if solver else ""
+
+
+def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
+    """The solver of a player that has one."""
+    from plyground.search.perfect import Perfect
+
+    engine = thinker.engine(record)
+    return engine.solver if isinstance(engine, Perfect) else None
+
+
+def _show(
+    console: "Console",
+    record: Record,
+    found: Found,
+    known: "Thought | None",
+    evaluation: "Evaluation | None",
+) -> None:
+    from plyground.terminal.analysis import explanation, thought_table
+    from plyground.terminal.screen import show_board
+
+    game, position, thought = record.game, record.position, found.thought
     show_board(console, record)
     console.print(f"{record.mover} to move", markup=False)
-    console.print(thought_table(game, record.position, thought, verdicts))
+    if thought:
+        console.print(thought_table(game, position, thought, found.verdicts))
+    else:
+        console.print(f"not solved: {found.bounds or 'nothing is known yet'}", markup=False)
     if known:
-        move = game.move_text(record.position, known.move)
+        move = game.move_text(position, known.move)
         console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)
-    if explain:
-        console.print(explanation(game, evaluation, record.position, thought.lines[0]))
+    if evaluation and thought:
+        console.print(explanation(game, evaluation, position, thought.lines[0]))
 
 
 def _thinker(text: str, time: float | None) -> "EnginePlayer":
@@ -99,8 +191,10 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
 
     made = make_thinker(text)
     if time is not None or made.given_limits() == Limits():
-        made.time = _USUAL_SECONDS if time is None else time
+        made.time = _USUAL_SECONDS if time is None else min(time, _NO_END)
         made.limits().check()
+    if "threads=" not in text:
+        made.threads = usual("threads")
     return made
 
 
@@ -158,6 +252,7 @@ def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:
         "fill": 0.0,
         "lines": [],
         "book": None,
+        "interrupted": False,
     }
 
 
@@ -172,10 +267,13 @@ def _described(
     game_text: str,
     player: str,
     record: Record,
-    thought: "Thought",
-    verdicts: "Verdicts",
+    found: Found,
     explained: "Evaluation | None",
 ) -> dict[str, Any]:
+    thought, verdicts = found.thought, found.verdicts
+    common = _common(game_text, player, record) | {"interrupted": bool(found.stopped)}
+    if thought is None:
+        return common
     from plyground.evaluations.explain import explain
     from plyground.terminal.analysis import move_texts
 
@@ -188,7 +286,7 @@ def _described(
         }
         for line in thought.lines
     ]
-    described = _common(game_text, player, record) | {
+    described = common | {
         "best": game.move_text(position, thought.move),
         "score": thought.score,
         **lines[0]["exact"],

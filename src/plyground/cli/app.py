@@ -9,12 +9,11 @@ from reprlib import repr as shown
 import typer
 
 import plyground
+from plyground.cli.exit_codes import ExitCode
 from plyground.cli.room import RoomGroup, show_help
-from plyground.cli.signals import INTERRUPTED, leave, listen, status_of_interrupt
+from plyground.cli.signals import ENDINGS, how_interrupted, leave, listen
 from plyground.core.errors import PlygroundError, authors_place, told_of
 
-BAD_INPUT = 2
-_INTERRUPTED = 130  # what typer makes of KeyboardInterrupt
 _LONGEST = 600
 _EXPECTED = {
     "int_parsing": "a whole number",
@@ -50,8 +49,18 @@ def _options(
 ) -> None:
     if version:
         print(f"plyground {plyground.__version__}")
-    else:
-        show_help(context)
+        return
+    show_help(context)
+    if context.invoked_subcommand not in (None, "config"):  # which puts right what is wrong there
+        _use_settings()
+
+
+def _use_settings() -> None:
+    """What is set must be sound, whichever command it is for; and compiled code has its place."""
+    from plyground.core.settings import settings
+
+    if settings().cache:
+        os.environ.setdefault("PLYGROUND_CACHE", os.path.expanduser(settings().cache))
 
 
 def main() -> None:
@@ -66,8 +75,12 @@ def main() -> None:
         sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
     listen()
     warnings.showwarning = _show_warning  # type: ignore[assignment]
+    if "_PLYGROUND_COMPLETE" in os.environ:  # a shell asks for words
+        from typer.completion import get_completion_inspect_parameters
+
+        get_completion_inspect_parameters()  # makes the shells' ways of asking known
     status = run_command()
-    if status > INTERRUPTED:
+    if status in ENDINGS.values():
         leave(status)
     sys.exit(status)
 
@@ -77,7 +90,7 @@ def run_command() -> int:
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
-        if status == _INTERRUPTED:
+        if status == ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except PlygroundError as error:
@@ -87,12 +100,13 @@ def run_command() -> int:
     except (KeyboardInterrupt, typer.Abort):
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal shows ^C where the cursor was
-        _complain("interrupted")
-        return status_of_interrupt()
+        ending = how_interrupted()
+        _complain(ending.name.lower())
+        return ending
     except BrokenPipeError:
         # Python flushes standard output once more at exit: let it go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _complain("the reader of the output has gone")
+        return ExitCode.READER_GONE
     except OSError as error:
         return _complain(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
     except Exception as error:
@@ -105,7 +119,7 @@ def _complain(message: str) -> int:
     sentence = " ".join(message.split())
     shown = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST]}..."
     print(f"plyground: {shown}", file=sys.stderr)
-    return BAD_INPUT
+    return ExitCode.BAD_INPUT
 
 
 def _usage_message(error: Exception) -> str:
@@ -117,6 +131,7 @@ def _usage_message(error: Exception) -> str:
     option = message.removeprefix("Invalid value for ").split(": ")[0].strip("'")
     doubt = doubts()[0]
     expected = _EXPECTED.get(doubt["type"], doubt["msg"]).format(**doubt.get("ctx", {}))
+    expected = expected.replace("'", "").rpartition(" is not ")[-1].rstrip(".")
     return f"{option} is {shown(doubt['input'])}: expected {expected}"
 
 

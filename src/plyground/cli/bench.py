@@ -5,16 +5,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from plyground.cli.common import Json, print_json
+from plyground.cli.completing import complete_game
 from plyground.games.registry import all_games, make_game
 
 if TYPE_CHECKING:
     from plyground.search.signature import Count
 
-EXAMPLES = "Examples:  plyground bench;  plyground bench connect-four conniption --json"
+EXAMPLES = (
+    "plyground bench",
+    "plyground bench connect-four conniption --json",
+)
 
 
 def command(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Count the nodes of every search on fixed positions.
@@ -43,16 +49,14 @@ def command(
 
 
 def _print_table(found: "list[Count]", total: int) -> None:
-    from rich.table import Table
-
     from plyground.terminal.screen import output
+    from plyground.terminal.table import Column, numbers, show_table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("game", "search", "nodes", "M nodes a second"):
-        table.add_column(heading, justify="right" if "nodes" in heading else "left")
+    rows = []
     for count in found:
         speed = count.visited / count.cpu_seconds / 1e6 if count.cpu_seconds else 0.0
-        table.add_row(count.game, count.search, f"{count.nodes:,}", f"{speed:.1f}")
+        rows.append((count.game, count.search, f"{count.nodes:,}", f"{speed:.1f}"))
+    columns = [Column("game"), Column("search"), *numbers("nodes", "M nodes a second")]
     console = output()
-    console.print(table)
+    show_table(console, columns, rows)
     console.print(f"Bench: {total}")

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.completing import complete_player
+from plyground.cli.room import epilog
+from plyground.core.counted import counted
 from plyground.core.errors import BadPosition
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
@@ -21,13 +24,13 @@ if TYPE_CHECKING:
     from plyground.core.game import Game
 
 _BUILD_EXAMPLES = (
-    "Examples:  plyground book build connect-four four.book --plies 4 --player best:time=1;  "
-    "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all;  "
-    "plyground book build watch-your-back white.book --plies 5 --side first"
+    "plyground book build connect-four four.book --plies 4 --player best:time=1",
+    "plyground book build paths:board=3x3 paths.book --plies 9 --player negamax:depth=9 --all",
+    "plyground book build watch-your-back white.book --plies 5 --side first",
 )
 _SHOW_EXAMPLES = (
-    "Examples:  plyground book show connect-four four.book;  "
-    "plyground book show connect-four four.book --moves '4 4' --json"
+    "plyground book show connect-four four.book",
+    "plyground book show connect-four four.book --moves '4 4' --json",
 )
 _MOST_PLIES = 500
 
@@ -47,13 +50,18 @@ class Side(StrEnum):
 # --- building ----------------------------------------------------------------------------------
 
 
-@group.command("build", epilog=_BUILD_EXAMPLES)
+@group.command("build", epilog=epilog(_BUILD_EXAMPLES))
 def build(
     game_text: GameText,
     file: BookFile,
     plies: Annotated[int, typer.Option(min=1, max=_MOST_PLIES, help="How far the book goes.")] = 4,
     player: Annotated[
-        str, typer.Option(metavar="PLAYER", help="Who searches: negascout:depth=8, ...")
+        str,
+        typer.Option(
+            metavar="PLAYER",
+            help="Who searches: negascout:depth=8, ...",
+            autocompletion=complete_player,
+        ),
     ] = "best:time=1",
     side: Annotated[Side, typer.Option(help="Whose moves to find.")] = Side.BOTH,
     every: Annotated[
@@ -113,7 +121,7 @@ def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:
 
 def _running(plan: "Plan", progress: "Progress") -> str:
     layer = f"ply {progress.ply + 1} of {plan.plies}"
-    return f"{layer}: {progress.done:,} of {progress.known:,} positions known so far"
+    return f"{layer}: {progress.done:,} of {counted(progress.known, 'position')} known so far"
 
 
 # --- showing -----------------------------------------------------------------------------------
@@ -129,7 +137,7 @@ class Answer(NamedTuple):
     depth: int
 
 
-@group.command("show", epilog=_SHOW_EXAMPLES)
+@group.command("show", epilog=epilog(_SHOW_EXAMPLES))
 def show(
     game_text: GameText,
     file: BookFile,
@@ -221,7 +229,7 @@ def _depths(book: "Book") -> dict[str, int | float | None]:
 def _summary(file: str, book: "Book") -> str:
     depths = _depths(book)
     deep = f", depth {depths['least_depth']} to {depths['most_depth']}" if len(book) else ""
-    return f"{file}: {len(book):,} positions by {book.player}{deep}"
+    return f"{file}: {counted(len(book), 'position')} by {book.player}{deep}"
 
 
 def _say(line: str) -> None:

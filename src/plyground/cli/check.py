@@ -5,13 +5,17 @@ from typing import TYPE_CHECKING
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.exit_codes import ExitCode
+from plyground.core.counted import counted
 from plyground.games.registry import load_game
 
 if TYPE_CHECKING:
     from plyground.conformance.report import Verdict
 
-EXAMPLES = "Examples:  plyground check my_game.py;  plyground check connect-four --json"
-BROKEN = 1
+EXAMPLES = (
+    "plyground check my_game.py",
+    "plyground check connect-four --json",
+)
 
 
 def command(game_text: GameText, json: Json = False) -> None:
@@ -40,13 +44,13 @@ def command(game_text: GameText, json: Json = False) -> None:
             console.print(verdict.detail, markup=False)
         console.print("every law holds" if passed else _summary(verdicts))
     if not passed:
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(ExitCode.DISPROVED)
 
 
 def _summary(verdicts: "list[Verdict]") -> str:
     """How many laws are broken, and how many could not be tried because of that."""
     broken = sum(verdict.tried and not verdict.passed for verdict in verdicts)
     others = sum(not verdict.tried for verdict in verdicts)
-    told = "1 law is broken" if broken == 1 else f"{broken} laws are broken"
-    left = "1 other" if others == 1 else f"{others} others"
+    told = f"{counted(broken, 'law')} {'is' if broken == 1 else 'are'} broken"
+    left = counted(others, "other")
     return f"{told}; {left} cannot be tried before" if others else told

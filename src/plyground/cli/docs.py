@@ -12,8 +12,10 @@ from plyground.core.errors import BadOption
 from plyground.core.names import find_named
 
 EXAMPLES = (
-    "Examples:  plyground docs;  plyground docs playing;  plyground docs connect-four --path;  "
-    "plyground docs players | less"
+    "plyground docs",
+    "plyground docs playing",
+    "plyground docs connect-four --path",
+    "plyground docs players | less",
 )
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")

@@ -10,7 +10,8 @@ from plyground.core.files import create
 from plyground.games.registry import make_game
 
 EXAMPLES = (
-    "Examples:  plyground export paths:board=4x4x4 qubic.txt;  plyground export paths:board=3x3"
+    "plyground export paths:board=4x4x4 qubic.txt",
+    "plyground export paths:board=3x3",
 )
 
 

@@ -7,7 +7,10 @@ from plyground.core.game import summary_of
 from plyground.core.options import options_of
 from plyground.games.registry import all_games
 
-EXAMPLES = "Examples:  plyground games;  plyground games --json"
+EXAMPLES = (
+    "plyground games",
+    "plyground games --json",
+)
 
 
 def command(json: Json = False) -> None:
@@ -16,17 +19,18 @@ def command(json: Json = False) -> None:
     if json:
         print_json({"games": games})
         return
-    from rich.table import Table
+    from rich.text import Text
 
     from plyground.terminal.screen import output
+    from plyground.terminal.table import Column, show_table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("game", "what it is", "options"):
-        table.add_column(heading, style="bold" if heading == "game" else "")
-    for game in games:
-        shown = ", ".join(f"{o['name']}={_shown(o['default'])}" for o in game["options"])
-        table.add_row(game["name"], game["summary"], shown)
-    output().print(table)
+    texts = [Column(heading, is_text=True) for heading in ("what it is", "options")]
+    rows = [(Text(game["name"], "bold"), game["summary"], _options(game)) for game in games]
+    show_table(output(), [Column("game"), *texts], rows)
+
+
+def _options(game: dict[str, Any]) -> str:
+    return ", ".join(f"{one['name']}={_shown(one['default'])}" for one in game["options"])
 
 
 def _described(name: str, cls: type) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.completing import complete_player
+from plyground.core.counted import counted
 from plyground.core.files import append, create
 from plyground.games.registry import make_game
 
@@ -19,15 +21,20 @@ if TYPE_CHECKING:
     from plyground.match.series import Games, Match
 
 EXAMPLES = (
-    "Examples:  plyground match connect-four random random --games 20;  "
-    "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json;  "
-    "plyground match dominoes random random --jobs 2 --record games.jsonl"
+    "plyground match connect-four random random --games 20",
+    "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json",
+    "plyground match dominoes random random --jobs 2 --record games.jsonl",
 )
 _MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
 _MOST_FAIR, _MOST_MARGIN = 30, 1_000_000
 _LARGEST_SEED = 10**9
 
-PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help="random, random:seed=3, ...")]
+PlayerText = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER", help="random, random:seed=3, ...", autocompletion=complete_player
+    ),
+]
 
 
 def command(
@@ -118,7 +125,7 @@ def _record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
 
 def _running(match: "Match", result: "Result") -> str:
     score = result.players[0].score
-    done = f"{result.games:,} of {match.games:,} games"
+    done = f"{result.games:,} of {counted(match.games, 'game')}"
     return f"{done}, {_in_short(score)} ({_percent(score)}) for the first player"
 
 
@@ -253,8 +260,8 @@ def _rounded(number: float | None, form: str) -> str:
 def _sentences(result: "Result") -> Iterator[str]:
     first, second = (standing.name for standing in result.players)
     yield (
-        f"{result.games:,} games of {result.plies / result.games:.1f} plies "
-        f"from {len({*result.openings}):,} different openings"
+        f"{counted(result.games, 'game')} of {result.plies / result.games:.1f} plies "
+        f"from {counted(len({*result.openings}), 'different opening')}"
     )
     yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
     if result.endless:

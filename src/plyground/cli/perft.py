@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import (
+    GameText,
+    Json,
+    Moves,
+    PositionText,
+    interruptible,
+    print_json,
+    set_up,
+)
+from plyground.core.counted import counted
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 
@@ -12,10 +21,14 @@ if TYPE_CHECKING:
     from plyground.search.perft import Level, Perft
 
 EXAMPLES = (
-    "Examples:  plyground perft connect-four 8;  plyground perft conniption 4 --divide;  "
-    "plyground perft dominoes:rows=4,columns=5 3 --distinct --json"
+    "plyground perft connect-four 8",
+    "plyground perft conniption 4 --divide",
+    "plyground perft dominoes:rows=4,columns=5 3 --distinct --json",
 )
 _DEEPEST = 500
+_GROWTH = 3
+"""A depth is counted before the next one as long as each has so many times the leaves of the last:
+so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
 
 
 def command(
@@ -31,7 +44,8 @@ def command(
 ) -> None:
     """Count every sequence of moves.
 
-    Also tells how the games that end on the way end, and the speed.
+    Also tells how the games that end on the way end, and the speed. Ctrl-C shows the depths that
+    are complete.
     """
     game = make_game(game_text)
     record = Record(game, [set_up(game, position_text, moves)])
@@ -40,18 +54,33 @@ def command(
     from plyground.search import perft
     from plyground.terminal.screen import compile_notice, progress_bar
 
+    parts: dict[int, perft.Perft] = {}
+    found = perft.Perft([], 0.0)
     sizes: list[int] = []
-    with compile_notice(game), progress_bar(f"perft {depth}") as progress:
-        parts = perft.divide(game, position, depth, progress)
-        found = perft.total(parts.values(), depth)
+    with (
+        interruptible() as stopped,
+        compile_notice(game),
+        progress_bar(lambda: f"perft {depth}: depth {len(found.levels) + 1}") as progress,
+    ):
+        while len(found.levels) < depth:
+            reached = _next_depth(found.levels, depth)
+            parts = perft.divide(game, position, reached, progress)
+            found = perft.total(parts.values(), reached)
         if distinct:
-            sizes = perft.distinct(game, position, depth, progress)
+            sizes.extend(perft.distinct(game, position, depth, progress))
     shown = parts if divide else {}
     divided = {game.move_text(position, move): part.levels[-1] for move, part in shown.items()}
     if json:
-        print_json(_described(game_text, found, divided, sizes))
+        print_json(_described(game_text, found, divided, sizes) | {"interrupted": bool(stopped)})
     else:
         _print_table(record, found, divided, sizes)
+    stopped.end()
+
+
+def _next_depth(levels: "list[Level]", most: int) -> int:
+    """The depth to count after these: one more; where they grow no more, the last one at once."""
+    *_, before, last = 0, 0, *(level.leaves for level in levels)
+    return len(levels) + 1 if last >= _GROWTH * before else most
 
 
 def _described(
@@ -74,22 +103,22 @@ def _described(
 def _print_table(
     record: Record, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
 ) -> None:
-    from rich.table import Table
-
     from plyground.terminal.screen import output
+    from plyground.terminal.table import numbers, show_table
 
     console = output()
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    mover, other = record.mover, record.game.sides[1 - record.side]
-    headings = ["depth", "leaves", "over", f"{mover} wins", f"{other} wins", "draws"]
-    for heading in headings + ["distinct"] * bool(sizes):
-        table.add_column(heading, justify="right")
+    headings = ["depth", "leaves", "over", *(f"{side} wins" for side in record.names), "draws"]
+    rows = []
     for number, level in enumerate(found.levels):
-        row = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
-        distinct = sizes[number : number + 1]
-        table.add_row(str(level.depth), *(f"{count:,}" for count in (*row, *distinct)))
+        counts = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
+        known = (*counts, *sizes[number : number + 1])
+        rows.append([str(level.depth), *(f"{count:,}" for count in known)])
     for text, level in divided.items():
         console.print(f"{text:>8}  {level.leaves:,}", markup=False)
-    console.print(table)
+    if rows:
+        show_table(console, numbers(*headings, *["distinct"] * bool(sizes)), rows)
+    else:
+        console.print("no depth is complete")
     rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
-    console.print(f"{found.nodes:,} nodes in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")
+    nodes = counted(found.nodes, "node")
+    console.print(f"{nodes} in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import Json, Moves, Plain, PositionText, print_json, set_up
+from plyground.cli.completing import complete_game, complete_player
+from plyground.cli.usual import usual
 from plyground.core.errors import BadOption
 from plyground.core.game import summary_of
 from plyground.core.record import Record
+from plyground.core.settings import Settings
 from plyground.games.registry import all_games, make_game
-from plyground.players.player import USUAL_PLAYERS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
     from plyground.terminal.session import Session
 
 EXAMPLES = (
-    "Examples:  plyground play;  plyground play connect-four --first best:time=3 --second human;  "
-    "plyground play examples/nim.py:heap=15 --second random;  "
-    "plyground play conniption --save game.txt;  plyground play --from game.txt"
+    "plyground play",
+    "plyground play connect-four --first best:time=3 --second human",
+    "plyground play examples/nim.py:heap=15 --second random",
+    "plyground play conniption --save game.txt",
+    "plyground play --from game.txt",
 )
-USUAL_ADVISER: Final = "best:time=1"
 LEVELS: Final = {
     "easy": ("negascout:depth=1", "looks one move ahead"),
     "medium": ("negascout:depth=4", "looks four moves ahead"),
@@ -46,19 +49,37 @@ SEATS: Final = {
 
 def command(
     game_text: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Leave it out to choose from a list.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Leave it out to choose from a list.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     first: Annotated[
         str | None,
-        typer.Option("--first", metavar="PLAYER", help=f"Default: {USUAL_PLAYERS[0]}."),
+        typer.Option(
+            "--first", metavar="PLAYER", help="Default: human.", autocompletion=complete_player
+        ),
     ] = None,
     second: Annotated[
         str | None,
-        typer.Option("--second", metavar="PLAYER", help=f"Default: {USUAL_PLAYERS[1]}."),
+        typer.Option(
+            "--second",
+            metavar="PLAYER",
+            help=f"Default: {Settings.opponent}, or as config says.",
+            autocompletion=complete_player,
+        ),
     ] = None,
     adviser: Annotated[
-        str, typer.Option("--adviser", metavar="PLAYER", help="Who answers to hint.")
-    ] = USUAL_ADVISER,
+        str | None,
+        typer.Option(
+            "--adviser",
+            metavar="PLAYER",
+            help="Who answers to hint.",
+            autocompletion=complete_player,
+        ),
+    ] = None,
     moves: Moves = "",
     position_text: PositionText = None,
     from_file: Annotated[
@@ -69,10 +90,7 @@ def command(
         str | None,
         typer.Option("--save", metavar="FILE", help="Write the game down, move by move."),
     ] = None,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="For screen readers: words, no colour, nothing that moves."),
-    ] = False,
+    plain: Plain = None,
     json: Json = False,
 ) -> None:
     """Play a game in the terminal; without a game, choose it, who plays, and how strong.
@@ -82,6 +100,7 @@ def command(
     """
     from plyground.terminal.screen import messages, output
 
+    plain = usual("plain") if plain is None else plain
     console = messages(plain) if json else output(plain)
     if from_file is not None:
         _refuse_beside_file(position_text, moves)
@@ -93,7 +112,7 @@ def command(
             return
         start = set_up(setting.record.game, position_text, moves)
         setting = setting._replace(record=Record(setting.record.game, [start]))
-    setting = _play(console, setting, adviser, save, plain)
+    setting = _play(console, setting, adviser or usual("adviser"), save, plain)
     if json:
         print_json(_described(setting))
 
@@ -125,7 +144,7 @@ def _new_setting(
     else:
         game_text, game = _chosen_game(console, plain)
         sitting = _chosen_players(console, game, plain) if players == (None, None) else None
-    first, second = sitting or (players[0] or USUAL_PLAYERS[0], players[1] or USUAL_PLAYERS[1])
+    first, second = sitting or (players[0] or "human", players[1] or usual("opponent"))
     return Setting(game_text, (first, second), Record(game, [game.start()]), {})
 
 

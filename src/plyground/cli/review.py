@@ -5,25 +5,32 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.cli.common import Json, print_json
+from plyground.cli.common import Json, Plain, print_json
+from plyground.cli.completing import complete_player
+from plyground.cli.usual import usual
 
 if TYPE_CHECKING:
     from plyground.match.review import JudgedMove, Look, Review
 
 EXAMPLES = (
-    "Examples:  plyground review game.txt;  plyground review game.txt --by negascout:time=2;  "
-    "plyground review game.txt --json"
+    "plyground review game.txt",
+    "plyground review game.txt --by negascout:time=2",
+    "plyground review game.txt --json",
 )
 
 
 def command(
     file: Annotated[str, typer.Argument(metavar="RECORD", help="A game as play --save writes it.")],
     by: Annotated[
-        str | None, typer.Option("--by", metavar="PLAYER", help="Who judges, and how long a move.")
+        str | None,
+        typer.Option(
+            "--by",
+            metavar="PLAYER",
+            help="Who judges, and how long a move.",
+            autocompletion=complete_player,
+        ),
     ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: words, nothing that moves.")
-    ] = False,
+    plain: Plain = None,
     json: Json = False,
 ) -> None:
     """Look at a game again: which moves were best, fine, mistakes or blunders.
@@ -31,21 +38,21 @@ def command(
     Each move is compared with the best one: with what perfect play leads to where the position can
     be solved in half the time, else by a search. The turning point is the move that decided it.
     """
-    from plyground.match.review import USUAL_COACH
     from plyground.match.saved import load
     from plyground.players.engine import make_thinker
     from plyground.terminal.review import review_seen, show_review
     from plyground.terminal.screen import output
 
-    coach = make_thinker(USUAL_COACH if by is None else by)
+    coach = make_thinker(usual("coach") if by is None else by)
+    plainly = usual("plain") if plain is None else plain
     setting, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    found = review_seen(setting.record, coach, plain)
+    found = review_seen(setting.record, coach, plainly)
     if json:
         print_json({"game": setting.game_text, **_described(found)})
     else:
-        show_review(output(plain), found, plain)
+        show_review(output(plainly), found, plainly)
 
 
 def _described(found: "Review") -> dict[str, Any]:

@@ -11,7 +11,10 @@ from typer.main import get_group
 
 
 class RoomGroup(TyperGroup):
-    """The commands of a room: `tic-tac-toe` is the `command`, or `group`, in `tic_tac_toe.py`."""
+    """The commands of a room: `tic-tac-toe` is the `command`, or `group`, in `tic_tac_toe.py`.
+
+    What a group does without any of its commands is `alone`; without that it explains itself.
+    """
 
     room: str
 
@@ -36,12 +39,16 @@ class RoomGroup(TyperGroup):
             module = importlib.import_module(f"{self.room}.{name.replace('-', '_')}")
             made = typer.Typer(rich_markup_mode=None)
             if hasattr(module, "command"):
-                made.command(name, epilog=module.EXAMPLES)(module.command)
+                made.command(name, epilog=epilog(module.EXAMPLES))(module.command)
             if hasattr(module, "group"):
-                made.add_typer(
-                    module.group, name=name, callback=show_help, invoke_without_command=True
-                )
+                alone = getattr(module, "alone", show_help)
+                made.add_typer(module.group, name=name, callback=alone, invoke_without_command=True)
             self.commands.update(get_group(made).commands)
+
+
+def epilog(examples: Iterable[str]) -> str:
+    """What stands below the help of a command: examples, one a line, which are never wrapped."""
+    return "\n".join(("\b", "Examples:", *(f"  {example}" for example in examples)))
 
 
 def show_help(context: typer.Context) -> None:

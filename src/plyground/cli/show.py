@@ -7,8 +7,8 @@ from plyground.core.record import Record
 from plyground.games.registry import make_game
 
 EXAMPLES = (
-    "Examples:  plyground show connect-four --moves '4 4 3';  "
-    "plyground show paths:board=3x3 --position 'X.O/.X./...'"
+    "plyground show connect-four --moves '4 4 3'",
+    "plyground show paths:board=3x3 --position 'X.O/.X./...'",
 )
 
 

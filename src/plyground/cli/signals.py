@@ -12,46 +12,50 @@ import threading
 from types import FrameType
 from typing import Final, NoReturn
 
-ENDING: Final = (signal.SIGINT, signal.SIGTERM)
-INTERRUPTED: Final = 128
-"""An exit code of this and more says by which signal a program was ended."""
+from plyground.cli.exit_codes import ExitCode
+
+ENDINGS: Final = {
+    signal.SIGINT: ExitCode.INTERRUPTED,
+    signal.SIGTERM: ExitCode.TERMINATED,
+}
 PATIENCE_SECONDS: Final = 0.7
 """How long the main thread has to hear of a signal."""
 
 
 _heard: Final = threading.Event()
-_last: int = signal.SIGINT
+_last = signal.SIGINT
 
 
 def listen() -> None:
     """Let signals end the program from now on."""
     told, tell = os.pipe()
     os.set_blocking(tell, False)
-    for number in ENDING:
+    for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _hear)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     threading.Thread(target=_end_if_unheard, args=(told,), daemon=True).start()
 
 
-def status_of_interrupt() -> int:
+def how_interrupted() -> ExitCode:
     """The exit code of a program that was interrupted."""
-    return INTERRUPTED + _last
+    return ENDINGS[_last]
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
     global _last
-    _last = number
+    _last = signal.Signals(number)
     _heard.set()
     raise KeyboardInterrupt
 
 
 def _end_if_unheard(told: int) -> None:
-    while number := os.read(told, 1):
-        if number[0] in ENDING:
+    while received := os.read(told, 1):
+        ending = ENDINGS.get(signal.Signals(received[0]))
+        if ending:
             if not _heard.wait(PATIENCE_SECONDS):
-                print("plyground: interrupted", file=sys.stderr)
-                leave(INTERRUPTED + number[0])
+                print(f"plyground: {ending.name.lower()}", file=sys.stderr)
+                leave(ending)
             _heard.clear()
 
 

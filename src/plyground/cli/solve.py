@@ -12,14 +12,19 @@ from plyground.cli.common import (
     Json,
     Moves,
     PositionText,
+    interruptible,
     print_json,
     set_up,
     verdict_numbers,
 )
+from plyground.cli.exit_codes import ExitCode
+from plyground.cli.usual import usual
+from plyground.core.counted import counted
 from plyground.core.errors import BadOption
-from plyground.core.game import Game
+from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import NAMES
 from plyground.core.record import Record
+from plyground.core.settings import Settings
 from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import make_game
 
@@ -27,18 +32,26 @@ if TYPE_CHECKING:
     from plyground.search.collection import Known
     from plyground.search.limits import Limits
     from plyground.search.proving import ProofSearch
-    from plyground.search.solution import Verdict
+    from plyground.search.solution import Bounds, Question, Solution, Verdict
     from plyground.search.solving import ExactSolver
 
 EXAMPLES = (
-    "Examples:  plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves;  "
-    "plyground solve connect-four --file positions.txt --json;  "
-    "plyground solve conniption --method proof --proof conniption.proof;  "
-    "plyground solve paths:board=5x6,line=4 --method proof --replay"
+    "plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves",
+    "plyground solve connect-four --file positions.txt --json",
+    "plyground solve conniption --method proof --proof conniption.proof",
+    "plyground solve paths:board=5x6,line=4 --method proof --replay",
 )
-USUAL_TABLE = "64MB"
 METHODS = ("exact", "proof")
-WRONG = 1
+
+
+class Task(NamedTuple):
+    """What is to be solved, and how far."""
+
+    game_text: str
+    record: Record
+    limits: "Limits"
+    weak: bool
+    json: bool
 
 
 class Means(NamedTuple):
@@ -78,7 +91,7 @@ def command(
     ] = None,
     table: Annotated[
         str | None,
-        typer.Option("--table", metavar="SIZE", help=f"Memory of the table; {USUAL_TABLE}."),
+        typer.Option("--table", metavar="SIZE", help=f"Memory of the table; {Settings.table}."),
     ] = None,
     table_file: Annotated[
         str | None,
@@ -86,15 +99,21 @@ def command(
             "--table-file", metavar="FILE", help="Keep the table there, and go on with it later."
         ),
     ] = None,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Solve with so many.")] = 1,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", metavar="N", help=f"Solve with so many; {Settings.threads}."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Find out how a position ends if nobody errs.
 
     With --file each line is a position, such as the columns played in Connect Four, and perhaps the
-    score that is known of it; the scores are compared.
+    score that is known of it; the scores are compared. Ctrl-C tells what is known so far. The exit
+    code is 0 where all is solved, 3 where it is not, and 1 where a score or a replay is wrong.
     """
     game = make_game(game_text)
+    if threads is None:
+        threads = usual("threads") if method == "exact" else 1
     means = Means(method, table, table_file, threads)
     _check(means, file, all_moves, proof, position_text, moves)
     if replay and method != "proof":
@@ -110,20 +129,21 @@ def command(
 
         collection = read_positions(file, game)
         with _solver(game, means) as solver:
-            _solve_file(file, collection, solver, limits, weak, json)
+            _solve_file(collection, solver, limits, weak, json)
         return
     record = Record(game, [set_up(game, position_text, moves)])
     if proof is not None:
         from plyground.core.files import refuse_existing
 
         refuse_existing(proof)
+    task = Task(game_text, record, limits, weak, json)
     with _solver(game, means) as solver:
         if record.is_over:
-            _tell(game_text, record, {}, None, json)
+            _tell(task, {}, None, "")
         elif all_moves:
-            _solve_moves(game_text, record, solver, limits, weak, json)
+            _solve_moves(task, solver)
         else:
-            _solve_position(game_text, record, solver, limits, weak, proof, replay, json)
+            _solve_position(task, solver, proof, replay)
 
 
 def _check(
@@ -158,109 +178,228 @@ def _solver(game: Game, means: Means) -> Iterator[Any]:
     from plyground.search.proving import ProofSearch
     from plyground.search.solving import ExactSolver
     from plyground.search.table_file import kept_bytes, kept_table
+    from plyground.terminal.screen import live_line
 
     size = None
     if means.table_file is not None and means.table is None:
         size = kept_bytes(means.table_file)
     if size is None:
-        size = parse_size("--table", means.table or USUAL_TABLE)
+        size = parse_size("--table", means.table or usual("table"))
     if means.method == "proof":
         yield ProofSearch(game, size)
         return
     solver = ExactSolver(game, size, means.threads)
-    with kept_table(means.table_file, solver) if means.table_file else contextlib.nullcontext():
-        yield solver
+    with contextlib.ExitStack() as kept:
+        if means.table_file:
+            with live_line(f"reading {means.table_file}"):
+                kept.enter_context(kept_table(means.table_file, solver))
+        try:
+            yield solver
+        finally:
+            with live_line(f"writing {means.table_file}"):
+                kept.close()
 
 
 # --- one position ------------------------------------------------------------------------------
 
 
-def _solve_position(
-    game_text: str,
-    record: Record,
-    solver: "ExactSolver | ProofSearch",
-    limits: "Limits",
-    weak: bool,
-    proof: str | None,
-    replay: bool,
-    json: bool,
-) -> None:
+def _solve_position(task: Task, solver: Any, proof: str | None, replay: bool) -> None:
     from plyground.terminal.screen import compile_notice, live_line
+    from plyground.terminal.solving import SolverLine
 
-    game, position = record.game, record.position
-    with compile_notice(game), live_line(f"solving {game.name}"):
-        solution = solver.solve(position, limits, weak)
-    best = None if solution.best is None else game.move_text(position, solution.best)
-    found: dict[str, Any] = {"best": best}
-    found |= {"nodes": solution.nodes, "seconds": solution.seconds}
-    if proof is not None:
-        if solution.verdict is None:
-            raise BadOption(f"nothing was proven within these limits: {proof} is not written")
-        found["proof"] = _write_proof(game_text, record, solver, solution.verdict, proof)
-    if replay and solution.verdict is not None:
-        found["replay"] = _replay(record, solver, solution.verdict, limits)
-    _tell(game_text, record, found, solution.verdict, json)
-    if "replay" in found and found["replay"]["holds"] is False:
-        raise typer.Exit(WRONG)
+    game, position = task.record.game, task.record.position
+    solution: Solution | None = None
+    found: dict[str, Any] = {"best": None}
+    with interruptible() as stopped:
+        with compile_notice(game), live_line(SolverLine(solver, task.record.names)):
+            solution = solver.solve(position, task.limits, task.weak)
+        if solution.verdict is not None:
+            if solution.best is not None:
+                found["best"] = game.move_text(position, solution.best)
+            if proof is not None:
+                found["proof"] = _write_proof(task, solver, solution.verdict, proof)
+            if replay:
+                found["replay"] = _replay(task, solver, solution.verdict)
+    found |= _known(task, solver, solution, bool(stopped))
+    verdict = solution and solution.verdict
+    _tell(task, found, verdict, _unsolved_text(found, solution and solution.horizon))
+    if proof is not None and "proof" not in found:
+        _say(f"{proof} is not written", to_messages=True)
+    stopped.end()
+    if verdict is None:
+        raise typer.Exit(ExitCode.UNSOLVED)
+    if replay and found["replay"]["holds"] is False:
+        raise typer.Exit(ExitCode.DISPROVED)
 
 
-def _replay(record: Record, solver: Any, verdict: "Verdict", limits: "Limits") -> dict[str, Any]:
+def _known(
+    task: Task, solver: Any, solution: "Solution | None", interrupted: bool
+) -> dict[str, Any]:
+    """What it took, and what is known where there is no verdict."""
+    progress = solver.progress
+    told: dict[str, Any] = {"nodes": progress.nodes, "seconds": progress.seconds}
+    if solution is not None:
+        told = {"nodes": solution.nodes, "seconds": solution.seconds}
+    told |= {"interrupted": interrupted, "known": None}
+    if solution is None or solution.verdict is None:
+        bounds = progress.bounds if solution is None else solution.bounds
+        told["known"] = _described_bounds(task, bounds, progress.question)
+    return told
+
+
+def _described_bounds(task: Task, bounds: "Bounds", question: "Question | None") -> dict[str, Any]:
+    from plyground.terminal.solving import bounds_text, question_text
+
+    sides = task.record.names
+    return {
+        "least": NAMES[bounds.least],
+        "most": NAMES[bounds.most],
+        "no_win_within": bounds.no_win,
+        "no_loss_within": bounds.no_loss,
+        "text": bounds_text(bounds, sides),
+        "asked": question and question_text(question, sides),
+    }
+
+
+def _replay(task: Task, solver: "ProofSearch", verdict: "Verdict") -> dict[str, Any]:
     """What came of playing a win out; a draw is not played out, nor what limits do not allow."""
     from plyground.core.outcome import DRAW
     from plyground.terminal.screen import compile_notice, live_line
+    from plyground.terminal.solving import ReplayLine
 
     if verdict.outcome == DRAW:
         return {"holds": None, "moves": 0}
-    with compile_notice(record.game), live_line("playing it out"):
-        found = solver.replay(record.position, verdict, limits)
+    with compile_notice(task.record.game), live_line(ReplayLine(solver)):
+        found = solver.replay(task.record.position, verdict, task.limits)
     return {"holds": found.holds, "moves": found.positions}
 
 
-def _write_proof(
-    game_text: str,
-    record: Record,
-    solver: "ExactSolver | ProofSearch",
-    verdict: "Verdict",
-    path: str,
-) -> dict[str, Any]:
+def _write_proof(task: Task, solver: Any, verdict: "Verdict", path: str) -> dict[str, Any]:
     from plyground.proofs.write import write_proof
     from plyground.terminal.screen import live_line
 
+    game, position = task.record.game, task.record.position
     with live_line(f"writing {path}") as show:
         written = write_proof(
             path,
-            record.game,
-            game_text,
-            record.position,
+            game,
+            task.game_text,
+            position,
             verdict,
             solver,
-            lambda task, moves: show(f"{task}: {moves:,} moves"),
+            lambda strategy, moves: show(f"{strategy}: {counted(moves, 'move')}"),
         )
     return {"file": path, "moves": written.size}
 
 
-def _solve_moves(
-    game_text: str,
-    record: Record,
-    solver: Any,
-    limits: "Limits",
-    weak: bool,
-    json: bool,
+def _tell(
+    task: Task, found: dict[str, Any], verdict: "Verdict | None", without_verdict: str
 ) -> None:
+    """Say what was found of a position; one that is over tells itself."""
+    record = task.record
+    if record.is_over:
+        found = {"outcome": NAMES[record.game.outcome(record.position)], "plies": 0, "best": None}
+        found |= {"nodes": 0, "seconds": 0.0, "interrupted": False, "known": None}
+    else:
+        found = verdict_numbers(verdict) | found
+    if task.json:
+        place = record.game.position_text(record.position)
+        print_json({"game": task.game_text, "position": place} | found)
+        return
+    if record.is_over:
+        from plyground.terminal.words import standing
+
+        _say(f"the game is over: {standing(record)}")
+        return
+    best = f" with {found['best']}" if found["best"] else ""
+    _say(f"{record.mover} {verdict}{best}" if verdict else without_verdict)
+    _say(f"{counted(found['nodes'], 'node')} in {found['seconds']:.2f} s")
+    if "proof" in found:
+        written: dict[str, Any] = found["proof"]
+        _say(f"{written['file']}: a proof of {counted(written['moves'], 'move')}")
+    if "replay" in found:
+        _say(_replay_text(found["outcome"], **found["replay"]))
+
+
+def _unsolved_text(found: dict[str, Any], horizon: int | None) -> str:
+    """Why there is no verdict, and what is known without one."""
+    known = found["known"] or {"text": "", "asked": None}
+    told = known["text"] or "nothing is known yet"
+    if horizon is not None:
+        return f"not solved: {told}, and the solver looks no further"
+    if not found["interrupted"]:
+        return f"not solved within these limits: {told}"
+    return f"not solved: {told}" + (f"; asked last: {known['asked']}" if known["asked"] else "")
+
+
+def _replay_text(outcome: str, holds: bool | None, moves: int) -> str:
+    if outcome == "draw":
+        return "a draw is not played out"
+    if holds is None:
+        return "it was not played out within these limits"
+    told = "holds" if holds else "does not hold"
+    return f"it {told} against every answer: {counted(moves, 'move')}"
+
+
+def _say(line: str, to_messages: bool = False) -> None:
+    from plyground.terminal.screen import messages, output
+
+    (messages() if to_messages else output()).print(line, markup=False)
+
+
+# --- every move --------------------------------------------------------------------------------
+
+
+def _solve_moves(task: Task, solver: "ExactSolver") -> None:
     from plyground.search.solution import best_of
     from plyground.terminal.screen import compile_notice, live_line
+    from plyground.terminal.solving import SolverLine
 
-    game, position = record.game, record.position
-    with compile_notice(game), live_line(f"solving every move of {game.name}"):
-        verdicts = solver.solve_moves(position, limits, weak)
+    game, position = task.record.game, task.record.position
+    verdicts: dict[int, Verdict | None] = dict.fromkeys(legal_moves(game, position))
+    done: list[int] = []
+
+    def take(move: int, verdict: "Verdict | None") -> None:
+        verdicts[move] = verdict
+        done.append(move)
+
+    def before() -> str:
+        return f"move {min(len(done) + 1, len(verdicts))} of {len(verdicts)}"
+
+    line = SolverLine(solver, task.record.names[::-1], before)
+    with interruptible() as stopped, compile_notice(game), live_line(line):
+        solver.solve_moves(position, task.limits, task.weak, on_found=take)
     best = best_of(verdicts)
     texts = {game.move_text(position, move): verdict for move, verdict in verdicts.items()}
-    found: dict[str, Any] = {"best": None if best is None else game.move_text(position, best)}
-    found |= {"nodes": solver.nodes, "seconds": solver.seconds}
-    found["moves"] = {text: verdict_numbers(verdict) for text, verdict in texts.items()}
-    if not json:
+    progress = solver.progress
+    found = {
+        "best": None if best is None else game.move_text(position, best),
+        "nodes": progress.nodes,
+        "seconds": progress.seconds,
+        "moves": {text: verdict_numbers(verdict) for text, verdict in texts.items()},
+        "interrupted": bool(stopped),
+        "known": None,
+    }
+    if not task.json:
         _print_moves(texts)
-    _tell(game_text, record, found, None if best is None else verdicts[best], json)
+    unsolved = _unsolved_moves_text(task, bool(stopped), verdicts)
+    _tell(task, found, None if best is None else verdicts[best], unsolved)
+    stopped.end()
+    if best is None:
+        raise typer.Exit(ExitCode.UNSOLVED)
+
+
+def _unsolved_moves_text(
+    task: Task, interrupted: bool, verdicts: "dict[int, Verdict | None]"
+) -> str:
+    """Why it is not known which move is best."""
+    solved = len(verdicts) - [*verdicts.values()].count(None)
+    told = f"{solved} of {counted(len(verdicts), 'move')} solved"
+    if interrupted:
+        return f"not solved: {told}"
+    if any(limit != usual for limit, usual in zip(task.limits, type(task.limits)(), strict=True)):
+        return f"not solved within these limits: {told}"
+    return f"not solved: {told}, and the solver looks no further"
 
 
 def _print_moves(verdicts: "dict[str, Verdict | None]") -> None:
@@ -278,97 +417,85 @@ def _print_moves(verdicts: "dict[str, Verdict | None]") -> None:
     output().print(shown)
 
 
-def _tell(
-    game_text: str, record: Record, found: dict[str, Any], verdict: "Verdict | None", json: bool
-) -> None:
-    """Say what was found of a position; one that is over tells itself."""
-    game, position = record.game, record.position
-    if record.is_over:
-        found = {"outcome": NAMES[game.outcome(position)], "plies": 0, "best": None}
-        found |= {"nodes": 0, "seconds": 0.0}
-    else:
-        found = verdict_numbers(verdict) | found
-    if json:
-        print_json({"game": game_text, "position": game.position_text(position)} | found)
-        return
-    from plyground.terminal.screen import output
-    from plyground.terminal.words import standing
-
-    console = output()
-    if record.is_over:
-        console.print(f"the game is over: {standing(record)}", markup=False)
-        return
-    best = f" with {found['best']}" if found["best"] else ""
-    said = f"{record.mover} {verdict}{best}" if verdict else "not solved within these limits"
-    console.print(said, markup=False)
-    console.print(f"{found['nodes']:,} nodes in {found['seconds']:.2f} s", markup=False)
-    if "proof" in found:
-        written: dict[str, Any] = found["proof"]
-        console.print(f"{written['file']}: a proof of {written['moves']:,} moves", markup=False)
-    if "replay" in found:
-        console.print(_replay_text(found["outcome"], **found["replay"]), markup=False)
-
-
-def _replay_text(outcome: str, holds: bool | None, moves: int) -> str:
-    if outcome == "draw":
-        return "a draw is not played out"
-    if holds is None:
-        return "it was not played out within these limits"
-    return f"it {'holds' if holds else 'does not hold'} against every answer: {moves:,} moves"
-
-
 # --- a file of positions -----------------------------------------------------------------------
 
 
 def _solve_file(
-    file: str,
     collection: "list[Known]",
     solver: "ExactSolver",
     limits: "Limits",
     weak: bool,
     json: bool,
 ) -> None:
-    from plyground.search.collection import score_of
-    from plyground.terminal.screen import compile_notice, messages, output, progress_bar
+    from plyground.terminal.screen import compile_notice, live_line, messages, output
+    from plyground.terminal.solving import SolverLine
 
-    game = solver.game
+    results, errors = output(), messages()
+    report = FileReport(solver.game, collection, weak)
+
+    def take(number: int, verdict: "Verdict | None") -> None:
+        shown, wrong = report.add(number, verdict)
+        if shown and not json:
+            results.print(shown, markup=False)
+        if wrong:
+            errors.print(wrong, markup=False)
+
+    line = SolverLine(solver, solver.game.sides, lambda: f"{report.done:,} of {len(collection):,}")
+    place = results if results.is_terminal and not json else errors
     positions = [known.position for known in collection]
-    with compile_notice(game), progress_bar(f"solving {file}") as progress:
-        verdicts = solver.solve_many(
-            positions, limits, weak, lambda done: progress(done / len(positions))
-        )
-    checked, wrong = 0, []
-    for known, verdict in zip(collection, verdicts, strict=True):
+    with interruptible() as stopped, compile_notice(solver.game), live_line(line, place):
+        solver.solve_many(positions, limits, weak, take)
+    _tell_of_file(report, solver, bool(stopped), json)
+    stopped.end()
+    if report.wrong:
+        raise typer.Exit(ExitCode.DISPROVED)
+    if report.solved < len(collection):
+        raise typer.Exit(ExitCode.UNSOLVED)
+
+
+class FileReport:
+    """What is found of the positions of a file, and compared with what is known of them."""
+
+    def __init__(self, game: Game, collection: "list[Known]", weak: bool) -> None:
+        self.game, self.collection, self.weak = game, collection, weak
+        self.done = self.solved = self.checked = self.wrong = 0
+
+    def add(self, number: int, verdict: "Verdict | None") -> tuple[str, str]:
+        """Take one more verdict: what to show of it, and what is wrong with it."""
+        from plyground.search.collection import score_of
+
+        known = self.collection[number]
+        self.done += 1
         if verdict is None:
-            continue
-        shown = f"{known.text}  {verdict}"
-        if known.score is not None:
-            checked += 1
-            found = score_of(game, known.position, verdict, weak)
-            sign = (known.score > 0) - (known.score < 0)
-            if found != (sign if weak else known.score):
-                wrong.append(f"{known.text}: the score is {found}, not {known.score}")
-            shown += f"  {found}"
-        if not json:
-            output().print(shown, markup=False)
-    for line in wrong:
-        messages().print(line, markup=False)
+            return "", ""
+        self.solved += 1
+        if known.score is None:
+            return f"{known.text}  {verdict}", ""
+        self.checked += 1
+        found = score_of(self.game, known.position, verdict, self.weak)
+        sign = (known.score > 0) - (known.score < 0)
+        is_wrong = found != (sign if self.weak else known.score)
+        self.wrong += is_wrong
+        complaint = f"{known.text}: the score is {found}, not {known.score}" if is_wrong else ""
+        return f"{known.text}  {verdict}  {found}", complaint
+
+
+def _tell_of_file(report: FileReport, solver: "ExactSolver", interrupted: bool, json: bool) -> None:
     summary = {
-        "positions": len(collection),
-        "solved": len(verdicts) - verdicts.count(None),
-        "checked": checked,
-        "wrong": len(wrong),
-        "nodes": solver.nodes,
-        "cpu_seconds": solver.cpu_seconds,
-        "seconds": solver.seconds,
+        "positions": len(report.collection),
+        "solved": report.solved,
+        "checked": report.checked,
+        "wrong": report.wrong,
+        "nodes": solver.progress.nodes,
+        "cpu_seconds": solver.clock.cpu_seconds,
+        "seconds": solver.clock.seconds,
+        "interrupted": interrupted,
     }
     if json:
         print_json(summary)
-    else:
-        output().print(
-            "{solved:,} of {positions:,} solved, {checked:,} compared, {wrong:,} wrong, "
-            "{nodes:,} nodes in {cpu_seconds:.2f} s of CPU".format(**summary),
-            markup=False,
-        )
-    if wrong:
-        raise typer.Exit(WRONG)
+        return
+    nodes = counted(solver.progress.nodes, "node")
+    _say(
+        "{solved:,} of {positions:,} solved, {checked:,} compared, {wrong:,} wrong, "
+        "{told} in {cpu_seconds:.2f} s of CPU".format(told=nodes, **summary)
+    )

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.common import Json, print_json
+from plyground.cli.exit_codes import ExitCode
+from plyground.core.counted import counted
 
 if TYPE_CHECKING:
     from plyground.proofs.file import Proof
     from plyground.proofs.verify import Report
 
 EXAMPLES = (
-    "Examples:  plyground verify four.proof;  plyground verify four.proof --json;  "
-    "plyground verify nim.proof --game examples/nim.py"
+    "plyground verify four.proof",
+    "plyground verify four.proof --json",
+    "plyground verify nim.proof --game examples/nim.py",
 )
-NOT_PROVEN = 1
 
 
 def command(
@@ -36,15 +38,15 @@ def command(
     from plyground.terminal.screen import progress_bar
 
     began = time.perf_counter()
-    proof = read_proof(file, game_text)
     with progress_bar(f"checking {file}") as progress:
+        proof = read_proof(file, game_text)
         report = verify(proof, progress)
     if json:
         print_json(_described(file, proof, report, time.perf_counter() - began))
     else:
         _tell(proof, report)
     if report.flaw:
-        raise typer.Exit(NOT_PROVEN)
+        raise typer.Exit(ExitCode.DISPROVED)
 
 
 def _described(file: str, proof: "Proof", report: "Report", seconds: float) -> dict[str, Any]:
@@ -73,4 +75,4 @@ def _tell(proof: "Proof", report: "Report") -> None:
     if report.flaw:
         console.print(f"not proven: {report.flaw}", markup=False)
     else:
-        console.print(f"proven: {report.positions:,} positions checked", markup=False)
+        console.print(f"proven: {counted(report.positions, 'position')} checked", markup=False)

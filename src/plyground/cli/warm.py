@@ -6,13 +6,20 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.common import Json, print_json
+from plyground.cli.completing import complete_game
+from plyground.core.counted import counted
 from plyground.games.registry import all_games, make_game
 
-EXAMPLES = "Examples:  plyground warm;  plyground warm connect-four paths:board=5x5,line=4"
+EXAMPLES = (
+    "plyground warm",
+    "plyground warm connect-four paths:board=5x5,line=4",
+)
 
 
 def command(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compile ahead, so that commands start at once.
@@ -32,6 +39,7 @@ def command(
         seconds = time.perf_counter() - began
         report.append({"game": text, "compiled": compiled, "seconds": seconds})
         if not json:
-            output().print(f"{text}: {compiled} kernels compiled in {seconds:.1f} s", markup=False)
+            kernels = counted(compiled, "kernel")
+            output().print(f"{text}: {kernels} compiled in {seconds:.1f} s", markup=False)
     if json:
         print_json({"games": report})

@@ -15,6 +15,7 @@ from typing import Any
 
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.bits import bits
+from plyground.core.counted import counted
 from plyground.core.errors import BadGame, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
@@ -110,7 +111,7 @@ def whole_numbers(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: {error}") from None
         if not same:
             raise Broken(f"{_name(trial, position)} changes when it is stored in its fields")
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def moves_and_play(trial: Trial) -> str:
@@ -123,7 +124,7 @@ def moves_and_play(trial: Trial) -> str:
                 raise Broken(f"{_name(trial, position)}: play({move}) gives {child!r}: {expected}")
             if trial.game.play(position, move) != child:
                 raise Broken(f"{_name(trial, position)}: play({move}) differs from time to time")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def outcomes(trial: Trial) -> str:
@@ -143,7 +144,7 @@ def sides_alternate(trial: Trial) -> str:
     for position in trial.positions:
         for move in legal_moves(trial.game, position):
             played(trial.game, position, move)
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def other_rules(trial: Trial) -> str:
@@ -178,7 +179,7 @@ def compiled_agrees(trial: Trial) -> str:
         _same(trial, position, "key", bits(plain.key(position)), compiled.key(position))
         images = [*plain.symmetries(position)]
         _same(trial, position, "symmetries", images, compiled.symmetries(position))
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def keys(trial: Trial) -> str:
@@ -218,7 +219,7 @@ def move_texts(trial: Trial) -> str:
                 raise Broken(f"{what}, as is move {seen[text]}")
             if trial.game.parse_move(position, text) != move:
                 raise Broken(f"{_name(trial, position)}: {text!r} is not read back as move {move}")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def position_texts(trial: Trial) -> str:
@@ -227,7 +228,7 @@ def position_texts(trial: Trial) -> str:
         text = trial.game.position_text(position)
         if "\n" in text or trial.game.parse_position(text) != position:
             raise Broken(f"the position text {text!r} is not read back")
-    return f"{len(trial.everywhere)} positions"
+    return counted(len(trial.everywhere), "position")
 
 
 def position_sizes(trial: Trial) -> str:
@@ -241,7 +242,7 @@ def position_sizes(trial: Trial) -> str:
                     f"{text!r} is read as a position, which is too large to be shown: "
                     "write `def is_valid(self, position)` that says no where no game comes to"
                 )
-    return f"{len(start)} fields"
+    return counted(len(start), "field")
 
 
 def _is_bounded(trial: Trial, text: str) -> bool:
@@ -270,7 +271,7 @@ def pictures(trial: Trial) -> str:
         scene = game.scene(position)
         if scene:
             _check_laid(trial, position, sum(map(len, scene.rows)))
-    return f"{len(trial.everywhere)} positions, {' and '.join(game.sides)}, {len(game.ink)} inks"
+    return f"{counted(len(trial.everywhere), 'position')}, {' and '.join(game.sides)}, {len(game.ink)} inks"
 
 
 def _check_laid(trial: Trial, position: Any, count: int) -> None:
@@ -309,7 +310,7 @@ def noisy_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: noisy gives {moves}: {wrong} are not legal")
         _same(trial, position, "noisy", moves, trial.compiled.noisy(position))
         count += len(moves)
-    return f"{count} moves" if count else "none declared"
+    return counted(count, "move") if count else "none declared"
 
 
 def candidate_moves(trial: Trial) -> str:
@@ -323,7 +324,7 @@ def candidate_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: candidates gives {moves}, not {expected}")
         _same(trial, position, "candidates", moves, trial.compiled.candidates(position))
         count += len(moves)
-    return f"{count} moves"
+    return counted(count, "move")
 
 
 def threat_moves(trial: Trial) -> str:
@@ -345,7 +346,7 @@ def threat_moves(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: threats gives {moves}, some of them twice")
         _same(trial, position, "threats", moves, trial.compiled.threats(position))
         count += len(moves)
-    return f"{count} moves"
+    return counted(count, "move")
 
 
 def promises(trial: Trial) -> str:
@@ -357,7 +358,7 @@ def promises(trial: Trial) -> str:
             promise = trial.game.promise(position, move)
             compiled = trial.compiled.promise(position, move)
             _same(trial, position, f"promise({move})", promise, compiled)
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def winnable(trial: Trial) -> str:
@@ -406,7 +407,7 @@ def last_mover_wins(trial: Trial) -> str:
         for child in _children(trial, position):
             if trial.game.outcome(child) == WIN:
                 raise Broken(f"{_name(trial, child)} was won by the move that led there")
-    return f"{len(trial.positions)} positions"
+    return counted(len(trial.positions), "position")
 
 
 def evaluations(trial: Trial) -> str:

@@ -1,6 +1,7 @@
 """A game's options: read from its class, and from what people type after its name."""
 
 import inspect
+import math
 import os
 from typing import Any, NamedTuple
 
@@ -82,9 +83,12 @@ def _value(owner: str, option: Option, text: str) -> Any:
         raise BadOption(f"{owner}: {option.name}={text}: expected a whole number up to {_LIMIT}")
     if option.type is float:
         try:
-            return float(text)
+            number = float(text)
         except ValueError:
             raise BadOption(f"{owner}: {option.name}={text}: expected a number") from None
+        if not math.isfinite(number):
+            raise BadOption(f"{owner}: {option.name}={text}: expected a finite number")
+        return number
     return text
 
 

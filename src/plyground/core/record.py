@@ -39,6 +39,11 @@ class Record:
         return self.game.sides[self.side]
 
     @property
+    def names(self) -> tuple[str, str]:
+        """What the side to move and the other one are called."""
+        return self.mover, self.game.sides[1 - self.side]
+
+    @property
     def is_over(self) -> bool:
         return self.resigned is not None or outcome_of(self.game, self.position) != ONGOING
 

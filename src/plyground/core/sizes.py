@@ -16,7 +16,9 @@ def parse_size(name: str, text: str) -> int:
     match = _SIZE.fullmatch(text.strip())
     size = int(match[1]) * _UNITS[match[2].upper()] if match else 0
     if not 0 < size <= _LARGEST:
-        raise BadOption(f"{name}={text}: expected a size such as 64MB or 1GB")
+        raise BadOption(
+            f"{name}={text}: expected a size such as 64MB or 1GB, at most {_LARGEST >> 30}GB"
+        )
     return size
 
 

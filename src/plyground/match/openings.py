@@ -5,6 +5,7 @@ from itertools import cycle
 from random import Random
 from typing import Any, Final
 
+from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, folded_key
 from plyground.core.outcome import DRAW, ONGOING
@@ -34,7 +35,7 @@ def openings(
         found.append(opening)
         yield opening
     if not found:
-        unfair = f", or decided within {fair} plies" if fair else ""
+        unfair = f", or decided within {counted(fair, 'ply', 'plies')}" if fair else ""
         apart = f", or further apart than {margin:,} points" if margin is not None else ""
         by_then = f"over by then{unfair}{apart}"
         raise BadOption(

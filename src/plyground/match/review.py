@@ -22,7 +22,6 @@ from plyground.core.score import final_score, judgement, plies_to_end
 from plyground.players.engine import EnginePlayer
 from plyground.search.thought import Line
 
-USUAL_COACH: Final = "solver:time=2,table=256MB"
 BEST, FINE, MISTAKE, BLUNDER = "best", "fine", "mistake", "blunder"
 GRADES: Final = (BEST, FINE, MISTAKE, BLUNDER)
 ALIKE: Final = 0.02

@@ -9,7 +9,7 @@ from plyground.core.files import about, create, read_whole, why, write_whole
 from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.notation import ParsedRecord, format_record, parse_record
-from plyground.players.player import USUAL_PLAYERS, make_player
+from plyground.players.player import make_player, usual_players
 
 _MOST_BYTES = 1 << 24
 
@@ -46,7 +46,7 @@ def load(file: str, players: tuple[str | None, str | None] = (None, None)) -> "L
         raise BadGameFile(file, last.message, last.line)
     notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
     sitting = []
-    for given, tag, usual in zip(players, ("First", "Second"), USUAL_PLAYERS, strict=True):
+    for given, tag, usual in zip(players, ("First", "Second"), usual_players(), strict=True):
         named = parsed.tags.get(tag, usual)
         wrong = "" if given else _what_is_wrong(named)
         notes += [f"{file}: {wrong}; {usual} plays instead"] if wrong else []

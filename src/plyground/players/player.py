@@ -1,14 +1,17 @@
 """What a player is, and players by the names people type."""
 
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import plyground.players as room
 from plyground.core.names import make_named, modules_of
 from plyground.core.record import Record
+from plyground.core.settings import settings
 
-USUAL_PLAYERS: Final = ("human", "best:time=1")
-"""Who sits at a board where nobody is named."""
+
+def usual_players() -> tuple[str, str]:
+    """Who sits at a board where nobody is named."""
+    return "human", settings().opponent
 
 
 class Player(Protocol):

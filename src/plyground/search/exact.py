@@ -43,6 +43,10 @@ THREADS: Final = 11
 """How many search the same position at once."""
 TOP: Final = 10
 """Where the moves of the root begin."""
+LOW: Final = 12
+HIGH: Final = 13
+ASKED: Final = 14
+"""What is known of the position in hand, from LOW to HIGH, and the bound asked about now."""
 STACK: Final = 16
 SIZE: Final = 1 << 17
 
@@ -101,6 +105,7 @@ def narrow(
     low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
     while low < high:
         bound = question(low, high, plies)
+        work[LOW], work[HIGH], work[ASKED] = low, high, bound
         found = value(game, position, plies, bound, bound + 1, work[TOP], work, table)
         if work[STOP]:
             break

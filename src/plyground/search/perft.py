@@ -166,16 +166,16 @@ def _expand(game: Any, layer: Any, children: Any, room: int, stop: Any) -> tuple
     return len(layer), written
 
 
-def distinct(game: Game, position: Any, depth: int, progress: Progress | None = None) -> list[int]:
-    """How many different positions stand at the end of all sequences of 1 to `depth` moves."""
+def distinct(
+    game: Game, position: Any, depth: int, progress: Progress | None = None
+) -> Iterator[int]:
+    """How many different positions stand at the end of all sequences of 1, 2, ... `depth` moves."""
     layer = to_words(game, position).reshape(1, -1)
-    sizes = []
     for number in range(depth):
         layer = _next_layer(game, layer)
-        sizes.append(len(layer))
+        yield len(layer)
         if progress:
             progress((number + 1) / depth)
-    return sizes
 
 
 def _next_layer(game: Game, layer: Words) -> Words:
@@ -194,4 +194,4 @@ def _next_layer(game: Game, layer: Words) -> Words:
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
     perft(game, game.start(), 2)
-    distinct(game, game.start(), 1)
+    [*distinct(game, game.start(), 1)]

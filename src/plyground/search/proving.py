@@ -24,8 +24,16 @@ from plyground.search.proof import (
 )
 from plyground.search.proof_table import NEVER
 from plyground.search.replay import PLAYED, new_notes, replay
-from plyground.search.solution import FOLD_PLIES, Solution, Verdict
-from plyground.search.table import new_table
+from plyground.search.solution import (
+    FOLD_PLIES,
+    NOTHING_KNOWN,
+    Bounds,
+    Progress,
+    Question,
+    Solution,
+    Verdict,
+)
+from plyground.search.table import filled, new_table
 
 LONGEST: Final = 250
 """No question looks further ahead than so many plies."""
@@ -62,6 +70,7 @@ class ProofSearch:
         self.game = game
         self.table = new_table(table_bytes)
         self.desk = workspace.new_workspace()
+        self.search: _Search | None = None
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position; None where a limit is met first.
@@ -72,14 +81,31 @@ class ProofSearch:
         moves = legal_moves(self.game, position)
         if not moves:
             raise BadPosition("the game is over: there is nothing to solve")
-        search = _Search(self, position, limits)
+        search = self.search = _Search(self, position, limits)
+        horizon = None
         try:
             verdict, best = search.weak_verdict() if weak else search.verdict()
+            horizon = None if verdict else search.longest
         except Stopped:
             verdict, best = None, None
         if verdict and best is None:
             best = moves[0]  # every move loses as soon, or it does not matter how soon
-        return Solution(verdict, best, search.nodes, search.clock.seconds)
+        spent = search.nodes, search.clock.seconds
+        return Solution(verdict, best, *spent, search.bounds, horizon)
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come; may be asked from another thread while a kernel is at work."""
+        search = self.search
+        if search is None:
+            return Progress(NOTHING_KNOWN, None, 0, 0.0, 0.0)
+        nodes, seconds = search.nodes + int(self.desk[workspace.NODES]), search.clock.seconds
+        return Progress(search.bounds, search.question, nodes, seconds, filled(self.table))
+
+    @property
+    def played(self) -> int:
+        """How many of the winner's moves were looked at while a win is played out."""
+        return int(self.desk[PLAYED])
 
     def replay(self, position: Any, verdict: Verdict, limits: Limits = NO_LIMITS) -> Replay:
         """Play a verdict out that is a win or a loss: the moves of the winner are the search's, all
@@ -94,7 +120,7 @@ class ProofSearch:
             holds = search.wins(position, verdict)
         except Stopped:
             holds = None
-        return Replay(holds, int(self.desk[PLAYED]), search.clock.seconds)
+        return Replay(holds, self.played, search.clock.seconds)
 
 
 class _Search:
@@ -106,38 +132,52 @@ class _Search:
         self.game = native(solver.game)
         self.longest = limits.depth if limits.depth < DEEPEST else LONGEST
         self.nodes = 0
+        self.ours = self.theirs = NOTHING
+        self.question: Question | None = None
         self.run(1, 1)  # compiles before time counts
+        solver.desk[workspace.NODES] = 0
         self.clock = Clock(limits)
 
     def verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask who wins within 1, 2, 3, ... plies, until someone does or nobody ever will."""
-        ours = theirs = NOTHING
         for left in range(1, self.longest + 1):
-            if ours.plies < left:
-                ours = self.ask(left, 1)
-                if ours.won:
-                    return Verdict(WIN, ours.plies), ours.move
-            if theirs.plies < left:
-                before, theirs = theirs, self.ask(left, 0)
-                if theirs.won:
-                    return Verdict(LOSS, theirs.plies), before.move
-            if min(ours.plies, theirs.plies) >= NEVER:
-                return Verdict(DRAW), theirs.move
+            if self.ours.plies < left:
+                self.ours = self.ask(left, 1)
+                if self.ours.won:
+                    return Verdict(WIN, self.ours.plies), self.ours.move
+            if self.theirs.plies < left:
+                before, self.theirs = self.theirs, self.ask(left, 0)
+                if self.theirs.won:
+                    return Verdict(LOSS, self.theirs.plies), before.move
+            if self.is_drawn:
+                return Verdict(DRAW), self.theirs.move
         return None, None
 
     def weak_verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask both sides whether they win at all."""
-        ours = self.ask(self.longest, 1)
-        if ours.won:
-            return Verdict(WIN), ours.move
-        theirs = self.ask(self.longest, 0)
-        if theirs.won:
+        self.ours = self.ask(self.longest, 1)
+        if self.ours.won:
+            return Verdict(WIN), self.ours.move
+        self.theirs = self.ask(self.longest, 0)
+        if self.theirs.won:
             return Verdict(LOSS), None
-        is_final = min(ours.plies, theirs.plies) >= NEVER
-        return (Verdict(DRAW), theirs.move) if is_final else (None, None)
+        return (Verdict(DRAW), self.theirs.move) if self.is_drawn else (None, None)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether neither side ever wins."""
+        return min(self.ours.plies, self.theirs.plies) >= NEVER
+
+    @property
+    def bounds(self) -> Bounds:
+        """What the answers so far tell; one that is a win is a verdict."""
+        ours, theirs = self.ours.plies, self.theirs.plies
+        least, most = DRAW if theirs >= NEVER else LOSS, DRAW if ours >= NEVER else WIN
+        return Bounds(least, most, ours, theirs)
 
     def ask(self, left: int, attacking: int) -> Answer:
         """Whether the attacker, who is to move or not, can force a win within so many plies."""
+        self.question = Question(bool(attacking), left)
         self.call(partial(self.run, left, attacking))
         return self.answer(attacking)
 
@@ -174,9 +214,11 @@ class _Search:
         try:
             found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
+            self.nodes += int(desk[workspace.NODES])
             self.solver.desk = workspace.new_workspace()  # the kernel leaves the old one by and by
             raise
         self.nodes += int(desk[workspace.NODES])
+        desk[workspace.NODES] = 0
         if desk[workspace.OVERFLOW]:
             raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
         if desk[workspace.STOP]:

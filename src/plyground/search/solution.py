@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
+from plyground.core.counted import counted
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.search.limits import Limits
 
@@ -22,7 +23,7 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         if self.outcome == DRAW:
             return "draws"
-        when = "" if self.plies is None else f" in {self.plies} {_plies(self.plies)}"
+        when = "" if self.plies is None else f" in {counted(self.plies, 'ply', 'plies')}"
         return f"{'wins' if self.outcome == WIN else 'loses'}{when}"
 
     @property
@@ -38,19 +39,67 @@ class Verdict(NamedTuple):
         return {WIN: (1, -plies), DRAW: (0, 0), LOSS: (-1, plies)}[self.outcome]
 
 
-def _plies(count: int) -> str:
-    return "ply" if count == 1 else "plies"
+class Bounds(NamedTuple):
+    """What is known for the side to move of a position that is not solved, or not yet."""
+
+    least: int = LOSS
+    """It comes to no less than that."""
+    most: int = WIN
+    """And to no more than that."""
+    no_win: int = 0
+    """It cannot force a win within so many plies."""
+    no_loss: int = 0
+    """The other side cannot."""
+    latest: int | None = None
+    """Where it is known who wins: within so many plies."""
+
+    def narrowed(self, other: "Bounds") -> "Bounds":
+        """What both together tell."""
+        latest = [plies for plies in (self.latest, other.latest) if plies is not None]
+        return Bounds(
+            max(self.least, other.least, key=_GOOD.index),
+            min(self.most, other.most, key=_GOOD.index),
+            max(self.no_win, other.no_win),
+            max(self.no_loss, other.no_loss),
+            min(latest, default=None),
+        )
+
+
+_GOOD: Final = (LOSS, DRAW, WIN)
+NOTHING_KNOWN: Final = Bounds()
+
+
+class Question(NamedTuple):
+    """What a solver asks at the moment: does this side win, within so many plies or at all?"""
+
+    by_mover: bool
+    plies: int | None
+
+
+class Progress(NamedTuple):
+    """How far a solver has come."""
+
+    bounds: Bounds
+    question: Question | None
+    nodes: int
+    seconds: float
+    fill: float
+    """The share of the table in use."""
 
 
 class Solution(NamedTuple):
     """What a solver found out about a position that is not over."""
 
     verdict: Verdict | None
-    """None where a limit was met first."""
+    """None where a limit was met first, or where no question is long enough."""
     best: int | None
     """A move that keeps the verdict."""
     nodes: int
     seconds: float
+    bounds: Bounds = NOTHING_KNOWN
+    """What is known without a verdict."""
+    horizon: int | None = None
+    """Where no limit was met and there is no verdict: the solver looks no further than that."""
 
 
 def best_of(verdicts: Mapping[int, Verdict | None]) -> int | None:

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,15 @@ from plyground.core.words import Words, to_rows
 from plyground.search import exact
 from plyground.search.compact import SMALLEST, filled, new_compact_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
-from plyground.search.solution import FOLD_PLIES, Solution, Verdict
+from plyground.search.solution import (
+    FOLD_PLIES,
+    NOTHING_KNOWN,
+    Bounds,
+    Progress,
+    Question,
+    Solution,
+    Verdict,
+)
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 USUAL_TABLE: Final = 64 << 20
@@ -26,6 +34,22 @@ STEP: Final = 4
 """A game whose length is not known is looked at so many plies further each time."""
 
 Numbers = NDArray[np.int64]
+OnWait = Callable[[Numbers, Numbers], None]
+OnFound = Callable[[int, Verdict | None], None]
+"""Hears of a move or of a position's number, and of the verdict if it was found."""
+
+
+class Undecided(Stopped):
+    """No limit was met, but the solver looks no further."""
+
+
+class _Asking(NamedTuple):
+    """What the kernel is asked at the moment about the position to be solved."""
+
+    left: int
+    weak: bool
+    is_whole: bool
+    """Whether the game cannot last longer than the plies that are looked at."""
 
 
 class ExactSolver:
@@ -38,6 +62,8 @@ class ExactSolver:
         self.nodes = self.salt = self.looked = 0
         self.seconds = self.cpu_seconds = 0.0
         self.clock = Clock(NO_LIMITS)
+        self.known = NOTHING_KNOWN
+        self.asking: _Asking | None = None
 
     def _new_desk(self, threads: int) -> Memory:
         """What a thread works with."""
@@ -52,13 +78,15 @@ class ExactSolver:
         moves = legal_moves(self.game, position)
         if not moves:
             raise BadPosition("the game is over: there is nothing to solve")
-        verdict = best = None
+        verdict = best = horizon = None
         try:
             verdict = self.verdict(position, weak)
             best = self.best_move(position, moves, verdict)
+        except Undecided:
+            horizon = self.looked
         except Stopped:
             pass
-        return Solution(verdict, best, self.nodes, self.seconds)
+        return Solution(verdict, best, self.nodes, self.seconds, self.bounds, horizon)
 
     def solve_moves(
         self,
@@ -66,18 +94,19 @@ class ExactSolver:
         limits: Limits = NO_LIMITS,
         weak: bool = False,
         moves: Sequence[int] | None = None,
+        on_found: OnFound = lambda move, verdict: None,
     ) -> dict[int, Verdict | None]:
         """What each move leads to, or each of these, for the one who makes it.
 
-        None where a limit was met first.
+        None where a limit was met first. `on_found` hears of each move as it is done.
         """
         self.begin(limits)
         found: dict[int, Verdict | None] = {}
         for move in legal_moves(self.game, position) if moves is None else moves:
-            try:
-                found[move] = self.verdict(self.game.play(position, move), weak).above
-            except Stopped:
-                found[move] = None
+            self.known, self.asking = NOTHING_KNOWN, None
+            verdict = self._verdict_in_time(self.game.play(position, move), weak)
+            found[move] = verdict and verdict.above
+            on_found(move, found[move])
         return found
 
     def solve_many(
@@ -85,21 +114,32 @@ class ExactSolver:
         positions: Sequence[Any],
         limits: Limits = NO_LIMITS,
         weak: bool = False,
-        on_wait: Callable[[int], None] = lambda done: None,
+        on_found: OnFound = lambda number, verdict: None,
     ) -> list[Verdict | None]:
         """The verdicts of many positions, one call of the kernel for all that have a known length.
 
-        While it runs, `on_wait` hears how many are done.
+        `on_found` hears of each position by its number, in their order, soon after it is done.
         """
         rows = to_rows(self.game, positions)
         self.begin(limits)
-        found: list[Verdict | None] = [None] * len(positions)
+        found: list[Verdict | None] = []
+
+        def take(values: Numbers, left: Numbers) -> None:
+            """What the kernel has done, up to the first position that is beyond it."""
+            for value, plies in zip(values[len(found) :], left[len(found) :], strict=True):
+                if not plies:
+                    break
+                found.append(verdict_of(int(value), int(plies), weak))
+                on_found(len(found) - 1, found[-1])
+
         with contextlib.suppress(Stopped):
-            values, left = self.solve_rows(rows, weak, on_wait)
-            for number, pair in enumerate(zip(values.tolist(), left.tolist(), strict=True)):
-                known = verdict_of(*pair, weak) if pair[1] else None
-                found[number] = known or self._verdict_in_time(positions[number], weak)
-        return found
+            values, left = self.solve_rows(rows, weak, take)
+            while len(found) < len(values):
+                take(values, left)
+                if len(found) < len(values):
+                    found.append(self._verdict_in_time(positions[len(found)], weak))
+                    on_found(len(found) - 1, found[-1])
+        return found + [None] * (len(positions) - len(found))
 
     def _verdict_in_time(self, position: Any, weak: bool) -> Verdict | None:
         with contextlib.suppress(Stopped):
@@ -110,9 +150,10 @@ class ExactSolver:
         self,
         rows: Words,
         weak: bool = False,
-        on_wait: Callable[[int], None] = lambda done: None,
+        on_wait: OnWait = lambda values, left: None,
     ) -> tuple[Numbers, Numbers]:
         """The values of positions as words, and the plies left in each, of all that were solved.
+        While the kernel runs, `on_wait` sees those of the positions that are done.
 
         None are left where a position is over, or its length not known: it has no value then. This
         is what one call costs without a word of Python for each.
@@ -127,6 +168,7 @@ class ExactSolver:
         limits.check()
         self.get_ready()
         self.nodes, self.clock = 0, Clock(limits)
+        self.known, self.asking = NOTHING_KNOWN, None
 
     def get_ready(self) -> None:
         """Compile before time counts."""
@@ -146,19 +188,33 @@ class ExactSolver:
             return Verdict(outcome, None if weak or outcome == DRAW else 0)
         if self.is_bounded(position):
             left = self.game.plies_left(position)
-            return verdict_of(self.value(position, left, weak), left, weak)
+            self.asking = _Asking(left, weak, True)
+            return self.settled(verdict_of(self.value(position, left, weak), left, weak))
         return self.deepen(position, weak)
 
     def deepen(self, position: Any, weak: bool) -> Verdict:
         """The same by looking further and further: until it is decided, or nothing is cut off."""
         for left in range(STEP, exact.MOST_LEFT + 1, STEP):
             self.salt, self.looked = self.salt + 1, left
+            self.asking = _Asking(left, True, False)
             value = self.value(position, left, weak=True, salt=self.salt)
             if value and not weak:
+                sign = WIN if value > 0 else LOSS
+                self.known = Bounds(sign, sign, latest=left)
+                self.asking = _Asking(left, False, False)
                 value = self.value(position, left, weak=False, salt=self.salt)
             if value or not self.sum_of(exact.HORIZON):
-                return verdict_of(value, left, weak)
-        raise Stopped
+                return self.settled(verdict_of(value, left, weak))
+            self.known = Bounds(no_win=left, no_loss=left)
+        self.asking = None
+        raise Undecided
+
+    def settled(self, verdict: Verdict) -> Verdict:
+        """The verdict is known, and perhaps no move that keeps it."""
+        outcome, sooner = verdict.outcome, (verdict.plies or 1) - 1
+        self.known = Bounds(outcome, outcome, sooner, sooner, verdict.plies)
+        self.asking = None
+        return verdict
 
     def value(self, position: Any, left: int, weak: bool, salt: int = 0) -> int:
         """What a position is worth, weak: only the sign."""
@@ -179,7 +235,7 @@ class ExactSolver:
         left: Numbers,
         least: Numbers,
         most: Numbers,
-        on_wait: Callable[[int], None] = lambda done: None,
+        on_wait: OnWait = lambda values, left: None,
         salt: int = 0,
     ) -> tuple[Numbers, int]:
         """Have the kernel find the least values within these bounds, and how many it came to.
@@ -194,7 +250,12 @@ class ExactSolver:
             self.call_for(desk, [part[::-1].copy() for part in given]) for desk in self.helpers
         ]
         first = self.desks[0]
-        self.run([self.call_for(first, given), *calls], lambda: on_wait(int(first[exact.DONE])))
+
+        def wait() -> None:
+            done = int(first[exact.DONE])
+            on_wait(least[:done], left[:done])
+
+        self.run([self.call_for(first, given), *calls], wait)
         return least, int(first[exact.DONE])
 
     @property
@@ -234,6 +295,7 @@ class ExactSolver:
         desk[exact.FOLD_FROM], desk[exact.SALT] = whole - FOLD_PLIES, salt
         for word in (exact.DONE, exact.HORIZON, OVERFLOW, STOP, NODES):
             desk[word] = 0
+        desk[exact.LOW], desk[exact.HIGH], desk[exact.ASKED] = -left, left, left
         left_over = self.clock.limits.nodes - self.nodes
         desk[NODE_LIMIT] = max(left_over // len(self.desks), 1)
 
@@ -249,7 +311,9 @@ class ExactSolver:
             return look()
 
         run_together(calls, stop, wait, self.clock.next_look)
-        self.nodes += self.sum_of(NODES)
+        self.nodes = self.nodes_now
+        for desk in self.desks:
+            desk[NODES] = 0
         self.seconds, self.cpu_seconds = self.clock.seconds, self.clock.cpu_seconds
         if self.sum_of(OVERFLOW):
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
@@ -259,9 +323,48 @@ class ExactSolver:
         return sum(int(desk[word]) for desk in self.desks)
 
     @property
+    def nodes_now(self) -> int:
+        """All nodes so far, with those of kernels that are at work."""
+        return self.nodes + self.sum_of(NODES)
+
+    @property
     def filled(self) -> float:
         """The share of the table in use."""
         return filled(self.table)
+
+    @property
+    def bounds(self) -> Bounds:
+        """What is known of the position in hand."""
+        if not self.asking:
+            return self.known
+        low, high = (int(self.desks[0][word]) for word in (exact.LOW, exact.HIGH))
+        return self.known.narrowed(bounds_of(low, high, *self.asking))
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come; may be asked from another thread while a kernel is at work."""
+        asking, bound = self.asking, int(self.desks[0][exact.ASKED])
+        question = question_of(bound, *asking) if asking and bound < asking.left else None
+        return Progress(self.bounds, question, self.nodes_now, self.clock.seconds, self.filled)
+
+
+def bounds_of(low: int, high: int, left: int, weak: bool, is_whole: bool) -> Bounds:
+    """What it means that a value lies between two others."""
+    no_win = (0 if weak else left - high) if high > 0 else left
+    no_loss = (0 if weak else left + low) if low < 0 else left
+    if low > 0:
+        return Bounds(WIN, WIN, no_win, left, left + 1 - low)
+    if high < 0:
+        return Bounds(LOSS, LOSS, left, no_loss, left + 1 + high)
+    least = DRAW if is_whole and low == 0 else LOSS
+    most = DRAW if is_whole and high == 0 else WIN
+    return Bounds(least, most, no_win, no_loss)
+
+
+def question_of(bound: int, left: int, weak: bool, is_whole: bool) -> Question:
+    """What it means to ask whether a value is above a bound."""
+    plies = left - bound if bound >= 0 else left + 1 + bound
+    return Question(bound >= 0, None if weak and is_whole else plies)
 
 
 @cache

@@ -9,6 +9,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
@@ -34,7 +35,7 @@ def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
-    found = "from the book" if thought.from_book else f"{depth}, {thought.nodes:,} nodes"
+    found = "from the book" if thought.from_book else f"{depth}, {counted(thought.nodes, 'node')}"
     return f"{best.worth}, {found}: {moves}"
 
 
@@ -56,7 +57,7 @@ def thought_table(
     rate = thought.nodes_per_second / 1e6
     deepest = max(thought.depth, thought.deepest)  # what a table knew was not gone down to
     cost = (
-        f"depth {thought.depth} ({deepest} at most), {thought.nodes:,} nodes in "
+        f"depth {thought.depth} ({deepest} at most), {counted(thought.nodes, 'node')} in "
         f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.fill:.0%} full"
     )
     return Group(table, Text(cost, "dim"))

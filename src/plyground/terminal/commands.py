@@ -9,10 +9,10 @@ from rich.console import Console, RenderableType
 from plyground.core.errors import BadOption
 from plyground.core.game import legal_moves
 from plyground.core.record import Record
+from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.match import saved
-from plyground.match.review import USUAL_COACH
 from plyground.match.saved import Setting
 from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
@@ -153,7 +153,8 @@ def _eval(desk: Desk, record: Record) -> None:
 @_command("review")
 def _review(desk: Desk, record: Record) -> None:
     """let the coach grade the moves so far"""
-    coach = make_thinker(USUAL_COACH)
+    with about_setting("coach"):
+        coach = make_thinker(settings().coach)
     show_review(desk.console, review_seen(record, coach, desk.plainly), desk.plainly)
 
 

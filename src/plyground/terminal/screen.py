@@ -1,13 +1,17 @@
 """Boards and messages on the terminal: in colour where there is one, plain elsewhere."""
 
 import contextlib
+import os
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.status import Status
 
 from plyground.core.events import on_compile
 from plyground.core.game import Game
@@ -41,7 +45,14 @@ def _screen(stream: TextIO, plainly: bool) -> Console:
         highlight=False,
         soft_wrap=not stream.isatty(),
         color_system=None if plainly else "auto",
+        width=_width(),
     )
+
+
+def _width() -> int | None:
+    """The screen's width where the environment gives none that can be written on; else None."""
+    is_none = os.environ.get("COLUMNS", "").strip("0") == ""
+    return shutil.get_terminal_size().columns if is_none and "COLUMNS" in os.environ else None
 
 
 def is_coloured(console: Console) -> bool:
@@ -65,48 +76,68 @@ def _plain(console: Console, record: Record) -> str:
 
 
 @contextlib.contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
+def progress_bar(what: str | Callable[[], str]) -> Iterator[Callable[[float], None]]:
     """A bar on standard error that shows itself once the work has taken two seconds."""
+    console = messages()
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.percentage:>3.0f}%"),
         TimeElapsedColumn(),
-        console=messages(),
+        console=console,
         transient=True,
     )
-    task = bar.add_task(what, total=1.0)
-    started = False
-
-    def advance(share: float) -> None:
-        nonlocal started
-        bar.update(task, completed=share)
-        if not started and sys.stderr.isatty() and (bar.tasks[0].elapsed or 0) > _WAIT_SECONDS:
-            bar.start()
-            started = True
-
-    try:
-        yield advance
-    finally:
-        if started:
-            bar.stop()
+    tell = what if callable(what) else lambda: what
+    task = bar.add_task(tell(), total=1.0)
+    with _after_a_while(bar, console):
+        # A bar that is full once stops its clock, though there may be more to do.
+        yield lambda share: bar.update(task, completed=min(share, 0.999), description=tell())
 
 
 @contextlib.contextmanager
-def live_line(text: str) -> Iterator[Callable[[str], None]]:
-    """A line on standard error that shows itself once the work has taken two seconds."""
-    console = messages()
+def live_line(
+    text: RenderableType, console: Console | None = None
+) -> Iterator[Callable[[str], None]]:
+    """A line that shows itself once the work has taken two seconds: on standard error, or on the
+    console to which results are printed meanwhile."""
+    console = console or messages()
     status = console.status(text)
-    timer = threading.Timer(_WAIT_SECONDS, status.start)
-    if console.is_terminal:
-        timer.start()
-    try:
+    with _after_a_while(status, console):
         yield status.update
+
+
+@contextlib.contextmanager
+def _after_a_while(display: Progress | Status, console: Console) -> Iterator[None]:
+    """Show something on a terminal after two seconds, but not while compiling is told there."""
+    if not console.is_terminal:
+        yield
+        return
+    began, compiling = time.monotonic(), 0
+    lock = threading.RLock()
+
+    def show() -> None:
+        with lock:
+            if compiling:
+                display.stop()
+            elif time.monotonic() - began >= _WAIT_SECONDS:
+                display.start()
+
+    def listen(name: str, starts: bool) -> None:
+        nonlocal compiling
+        compiling += 1 if starts else -1
+        show()
+
+    timer = threading.Timer(_WAIT_SECONDS, show)
+    timer.start()
+    on_compile.append(listen)
+    try:
+        yield
     finally:
+        on_compile.remove(listen)
         timer.cancel()
         if timer.is_alive():
             timer.join()
-        status.stop()
+        display.stop()
 
 
 @contextlib.contextmanager

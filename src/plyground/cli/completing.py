@@ -1,0 +1,63 @@
+"""What a shell completes when Tab is pressed. Nothing here may import the compiler: people wait."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Literal, get_args, get_origin
+
+import typer
+
+_PLAYER: Final = re.compile(r'^@player\("([^"]+)"\)', re.MULTILINE)
+_PLAYER_SETTINGS: Final = ("opponent", "adviser", "coach")
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Games by name, and the options after a game's colon; files are up to the shell."""
+    from plyground.core.options import options_of
+    from plyground.games.registry import all_games
+
+    games = all_games()
+    name, colon, typed = incomplete.partition(":")
+    if not colon:
+        return _begun(games, incomplete)
+    given, _, _ = typed.rpartition(",")
+    start = f"{name}:{given}," if given else f"{name}:"
+    options = options_of(games[name]) if name in games else []
+    return _begun((f"{start}{option.name}=" for option in options), incomplete)
+
+
+def complete_player(incomplete: str) -> list[str]:
+    """Players by name."""
+    return _begun(player_names(), incomplete)
+
+
+def player_names() -> list[str]:
+    """The names in the players' files: importing those would load the compiler."""
+    import plyground.players as room
+
+    files = [path.read_text() for path in Path(room.__path__[0]).glob("*.py")]
+    return sorted(name for text in files for name in _PLAYER.findall(text))
+
+
+def complete_setting(incomplete: str) -> list[str]:
+    """The names of settings."""
+    from plyground.core.settings import entries
+
+    return _begun(entries(), incomplete)
+
+
+def complete_value(context: typer.Context, incomplete: str) -> list[str]:
+    """The values that a setting can have, where there are a few."""
+    from plyground.core.settings import entries
+
+    name = context.params.get("name") or ""
+    kind = entries()[name].kind if name in entries() else str
+    if name in _PLAYER_SETTINGS:
+        return complete_player(incomplete)
+    if kind is bool:
+        return _begun(("true", "false"), incomplete)
+    return _begun(get_args(kind) if get_origin(kind) is Literal else (), incomplete)
+
+
+def _begun(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]

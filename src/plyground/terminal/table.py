@@ -1,0 +1,53 @@
+"""Tables that are never cut: on a narrow screen each row becomes a few lines."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+_WIDEST: Final = 10_000
+
+
+class Column(NamedTuple):
+    """What stands in a column; only texts may go on in the next line."""
+
+    heading: str
+    justify: Literal["left", "right"] = "left"
+    is_text: bool = False
+
+
+def numbers(*headings: str) -> list[Column]:
+    """Columns of numbers."""
+    return [Column(heading, "right") for heading in headings]
+
+
+def show_table(
+    console: Console, columns: Sequence[Column], rows: Iterable[Sequence[Text | str]]
+) -> None:
+    """Print rows of cells; a file gets them as wide as they are."""
+    cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
+    table = _table(columns, cells)
+    wide = console.options.update(max_width=_WIDEST)
+    least, most = console.measure(table, options=wide)
+    if not console.is_terminal:
+        console.width = max(console.width, most)
+    if least <= console.width:
+        console.print(table)
+        return
+    size = max(len(column.heading) for column in columns)
+    for number, row in enumerate(cells):
+        if number:
+            console.print()
+        for column, cell in zip(columns, row, strict=False):
+            console.print(Text.assemble(column.heading.ljust(size + 2), cell))
+
+
+def _table(columns: Sequence[Column], cells: list[list[Text]]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading, justify, is_text in columns:
+        table.add_column(heading, justify=justify, no_wrap=not is_text, overflow="fold")
+    for row in cells:
+        table.add_row(*row)
+    return table
