@@ -164,8 +164,13 @@ def test_the_command_goes_on_with_a_table(tmp_path: Path) -> None:
     assert kept_bytes(tmp_path / "kept.table") == 2 << 20, "as large as the file says"
 
 
-@pytest.mark.parametrize(("by", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupted_solve_is_kept(by: signal.Signals, status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("by", "status", "how"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
+)
+def test_an_interrupted_solve_is_kept(
+    by: signal.Signals, status: int, how: str, tmp_path: Path
+) -> None:
     path = tmp_path / "kept.table"
     line = [*PROGRAM, "solve", "connect-four", "--table-file", str(path), "--table", "2MB"]
     running = subprocess.Popen(line, cwd=ROOT, stderr=subprocess.PIPE, text=True)
@@ -174,7 +179,7 @@ def test_an_interrupted_solve_is_kept(by: signal.Signals, status: int, tmp_path:
     time.sleep(1)
     running.send_signal(by)
     _, told = running.communicate(timeout=120)
-    assert (running.returncode, told) == (status, "plyground: interrupted\n")
+    assert (running.returncode, told) == (status, f"plyground: {how}\n")
     solver = ExactSolver(game_of("connect-four"), 2 << 20)
     load_table(path, solver)
 

@@ -271,7 +271,8 @@ def pictures(trial: Trial) -> str:
         scene = game.scene(position)
         if scene:
             _check_laid(trial, position, sum(map(len, scene.rows)))
-    return f"{counted(len(trial.everywhere), 'position')}, {' and '.join(game.sides)}, {len(game.ink)} inks"
+    seen = counted(len(trial.everywhere), "position")
+    return f"{seen}, {' and '.join(game.sides)}, {counted(len(game.ink), 'symbol')} in colour"
 
 
 def _check_laid(trial: Trial, position: Any, count: int) -> None:
