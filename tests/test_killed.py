@@ -13,7 +13,8 @@ import pytest
 
 from plyground.book.file import read_book
 from plyground.core.compile.cache import _CHECK_BYTES
-from plyground.core.files import write_whole
+from plyground.core.errors import BadOption
+from plyground.core.files import create, write_whole
 from plyground.match.saved import load
 from plyground.proofs.file import read_proof
 from plyground.proofs.verify import verify
@@ -38,14 +39,15 @@ def written(
     """The file of an undisturbed run, and the one that was killed so often and then left to finish.
 
     After each kill the file is looked at if it is there. A fresh one is written every time; else
-    the next run goes on with it.
+    the next run goes on with it, which may be done before it is killed.
     """
     calm, disturbed = folder / "calm", folder / "disturbed"
     killer = Killer(*args, str(calm), settings=settings)
     killer.finish()
     killer.args = (*args, str(disturbed))
-    for _ in range(KILLS):
-        killer.kill()
+    kills = 0
+    while kills < KILLS:
+        kills += killer.kill() or not fresh
         if disturbed.exists():
             check(disturbed)
             if fresh:
@@ -138,6 +140,16 @@ def test_compiled_code(tmp_path: Path) -> None:
             assert content[:_CHECK_BYTES] == hashlib.sha256(content[_CHECK_BYTES:]).digest()
     killer.finish()
     assert {file.name for file in (tmp_path / str(KILLS - 1)).glob("*/*")} == names
+
+
+def test_a_new_file_takes_no_others_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even that of one that came about while it was written."""
+    path = tmp_path / "new"
+    path.write_text("another's")
+    monkeypatch.setattr(os.path, "lexists", lambda path: False)
+    with pytest.raises(BadOption, match="exists already"):
+        create(str(path), b"mine")
+    assert path.read_text() == "another's" and [*tmp_path.iterdir()] == [path]
 
 
 # --- what is left behind -----------------------------------------------------------------------

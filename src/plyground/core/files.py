@@ -125,7 +125,7 @@ def _name_anew(aside: str, path: Path | str) -> None:
     try:
         os.link(aside, path)
     except FileExistsError:
-        refuse_existing(path)
+        raise _exists_already(path) from None
     except OSError:  # a file system without links
         refuse_existing(path)
         os.replace(aside, path)
@@ -151,7 +151,11 @@ def why(error: OSError) -> str:
 def refuse_existing(path: Path | str) -> None:
     """What a person has is never written over."""
     if os.path.lexists(path):
-        raise BadOption(f"{path} exists already: choose another name")
+        raise _exists_already(path)
+
+
+def _exists_already(path: Path | str) -> BadOption:
+    return BadOption(f"{path} exists already: choose another name")
 
 
 def create(file: str, content: bytes = b"") -> Path:
