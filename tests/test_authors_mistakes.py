@@ -12,8 +12,14 @@ import pytest
 from plyground import make_game
 from plyground.cli.app import run_command
 from plyground.conformance import laws, report
-from plyground.core.errors import PlygroundError, told_of
+from plyground.core.errors import BadGame, PlygroundError, told_of
+from plyground.core.game import play_text
+from plyground.core.names import nearest
+from plyground.core.record import Record
+from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import load_game
+from plyground.search.playout import playouts
+from plyground.search.solving import ExactSolver
 from tests.command import plyground, refused
 
 GAME = """\
@@ -54,7 +60,14 @@ MISTAKES = [
     ("    heap: int = 3", "    heap: dict = 3", "is declared dict"),
     ("number - 1", "number - 'x'", "line 8: TypeError: unsupported operand"),
     ("number - 1", "number.lower()", "line 8: AttributeError: 'int' object has no attribute"),
-    ("number - 1", "number - int(f'{1}')", "line 8: cannot be compiled: "),
+    ("number - 1", "number - int(f'{1}')", "line 8: cannot be compiled: a text in a rule"),
+    ("number - 1", "number - 1 + len([])", "line 8: cannot be compiled: an empty list: use yield"),
+    ("number - 1", "max({n for n in range(number)})", "line 8: cannot be compiled: a set: write a"),
+    (
+        "return number - 1",
+        "try:\n        return number - 1\n    except ValueError:\n        return 0",
+        "cannot be compiled: try and except: ask beforehand, by if",
+    ),
     ("number - 1", "missing(number)", "name 'missing' is not defined"),
     ("number - 1", "number - any([number > 9])", "line 8: cannot be compiled: any is not known"),
     ("number - 1", "number - sum(n for n in (1,))", "a generator expression: write a loop"),
@@ -110,7 +123,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
 def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError()"))
-    assert refused("perft", str(file), "2") == f"{file}, line 21: ValueError: "
+    assert refused("perft", str(file), "2") == f"{file}, line 21: ValueError:"
 
 
 EVALUATION = """
@@ -523,3 +536,107 @@ def broken_laws(file: str) -> list[str]:
     with patch.object(report, "LAWS", plain):
         verdicts = report.check(load_game(file))
     return [verdict.detail for verdict in verdicts if verdict.tried and not verdict.passed]
+
+
+# --- a side that moves twice -------------------------------------------------------------------
+
+TWICE = TURNS.replace("1 - position.turn", "position.turn if move == 1 else 1 - position.turn")
+COMMANDS = [
+    ["show"],
+    ["play", *PLAYERS],
+    ["analyse", "--player", "negascout:depth=2"],
+    ["solve"],
+    ["perft", "2"],
+    ["match", "random", "random", "--games", "2"],
+    ["warm"],
+]
+
+
+@pytest.mark.parametrize(("command", "rest"), [(args[0], args[1:]) for args in COMMANDS])
+def test_no_command_takes_a_game_in_which_a_side_moves_twice(
+    tmp_path: Path, command: str, rest: list[str]
+) -> None:
+    assert "the same side moves again" in refused(command, write(tmp_path, TWICE), *rest)
+
+
+def test_nor_does_a_search_that_is_made_in_python(tmp_path: Path) -> None:
+    game = load_game(write(tmp_path, TWICE))
+    with pytest.raises(BadGame, match="the same side moves again"):
+        ExactSolver(game).solve(game.start())
+    with pytest.raises(BadGame, match="the same side moves again"):
+        playouts(game, game.start(), 1)
+
+
+def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -> None:
+    """Only one of very many lines leads to the turn that does not end."""
+    rare = TURNS.replace("heap: int = 3", "heap: int = 60").replace(
+        "1 - position.turn",
+        "position.turn if position.left == 31 and move == 1 else 1 - position.turn",
+    )
+    game = load_game(write(tmp_path, rare))
+    record = Record(game, [game.parse_position("31,0")])
+    with pytest.raises(BadGame, match="the same side moves again"):
+        record.play(1)
+    with pytest.raises(BadGame, match="the same side moves again"):
+        play_text(game, record.position, "1")
+
+
+# --- what would never be looked at -------------------------------------------------------------
+
+
+def test_an_evaluation_of_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
+    file = write(tmp_path, GAME + EVALUATION.replace('game="small"', 'game="smal"'))
+    expected = (
+        "the evaluation 'default' is of a game 'smal', which is not there: write game='small'"
+    )
+    assert refused("show", file) == f"{file}: {expected}"
+
+
+def test_a_file_may_judge_another_game_as_well(tmp_path: Path) -> None:
+    other = EVALUATION.replace('game="small"', 'game="connect-four"')
+    assert load_game(write(tmp_path, GAME + other)).name == "small"
+
+
+def test_a_file_of_evaluations_of_another_game_says_which(tmp_path: Path) -> None:
+    file = tmp_path / "judge.py"
+    file.write_text("from typing import NamedTuple\n" + EVALUATION)
+    with pytest.raises(BadGame, match="no evaluation of connect-four, but of small"):
+        make_evaluation(make_game("connect-four"), str(file))
+
+
+# --- positions that no game reaches ------------------------------------------------------------
+
+LONG_PICTURE = with_method(PICTURE, "return '|' * position.left")
+
+
+def test_check_tells_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
+    (told,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
+    assert told.startswith("'1048576,0' is read as a position, which is too large to be shown")
+    assert "write `def is_valid(self, position)`" in told
+
+
+def test_what_is_not_valid_is_not_read(tmp_path: Path) -> None:
+    valid = with_method("is_valid(self, position)", "return 0 <= position.left <= self.heap")
+    file = mistaken(tmp_path, [*LONG_PICTURE, *valid])
+    assert broken_laws(file) == []
+    assert "no game of small reaches" in refused("show", file, "--position", "4,0")
+    assert load_game(file).parse_position("2,1") == (2, 1)
+
+
+def test_a_picture_without_a_bound_is_refused(tmp_path: Path) -> None:
+    said = refused("show", mistaken(tmp_path, LONG_PICTURE), "--position", "100001,0")
+    assert "picture gives 100,001 characters, and 100,000 can be shown" in said
+
+
+@pytest.mark.parametrize(
+    "method", ["parse_move(self, position, text)", "parse_position(self, text)"]
+)
+def test_a_parser_refuses_by_a_value_error(tmp_path: Path, method: str) -> None:
+    file = mistaken(tmp_path, with_method(method, "raise ValueError('expected a word')"))
+    option = "--moves" if "move" in method else "--position"
+    assert "'x': expected a word" in refused("show", file, option, "x")
+
+
+def test_no_long_name_is_compared() -> None:
+    assert nearest("negascuot", ["negascout"]) == "negascout"
+    assert nearest("negascout" * 10, ["negascout" * 11]) == ""

@@ -68,7 +68,7 @@ class Idioms(NamedTuple):
         if move == -1:
             return position._replace(own=position.other, other=position.own, ply=position.ply + 1)
         own, other, ply, quiet = position
-        own |= bit(move)
+        own |= bit(move) if move < self.size**2 else 0
         caught = self.near[move] & other
         if caught and not position.is_late:
             other ^= caught & -caught

@@ -39,6 +39,10 @@ class SingleBit(types.Type):
     def __init__(self) -> None:
         super().__init__("bit")
 
+    def unify(self, typingctx: Any, other: types.Type) -> types.Type | None:
+        """`bit(n) if full else 0` is a board."""
+        return result_type(self, other) if _is_number(other) else None
+
 
 I64 = ir.IntType(64)
 register_model(SingleBit)(lambda manager, fe_type: models.PrimitiveModel(manager, fe_type, I64))
