@@ -56,7 +56,7 @@ def command(
     The AI has three minds: forced-hand makes forced moves and counts points, averaging averages
     the points of all that can follow, minimax expects your best answers.
     """
-    with talking() as dialogue:
+    with talking(game()) as dialogue:
         if mind is None:
             opponent = ask_for_opponent(dialogue, depth)
         else:

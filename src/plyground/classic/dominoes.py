@@ -147,7 +147,7 @@ def command(
 
     game = game_of(rows, columns, line)
     opponent = make_player(f"alphabeta:depth={depth}")
-    with talking() as dialogue:
+    with talking(game) as dialogue:
         if game.notice:
             dialogue.say(f"{game.notice}\nTo do so, start with --line 5 or --line 6.")
         play(dialogue, game, opponent, person=2 if ai_first else 1)

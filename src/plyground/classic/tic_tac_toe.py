@@ -94,7 +94,7 @@ def command(
         raise BadOption(USAGE)
     table = set_table(files[0], first, mark)
     computer = Computer(time)
-    with talking() as dialogue:
+    with talking(table.game) as dialogue:
         computer.depth = dialogue.ask_until(DEPTH_PROMPT, read_depth)
         play(dialogue, table, computer, score)
 
