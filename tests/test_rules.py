@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,7 +140,7 @@ def test_the_prompt_tells_the_rules() -> None:
 
 
 THREE = f"{ROOT}/examples/boards/3x3.txt"
-PROGRAMS = {
+PROGRAMS: dict[str, tuple[Callable[..., None], dict[str, Any], str]] = {
     "connect-four": (connect_four.command, {"mind": None, "depth": None}, "1\n"),
     "conniption": (
         conniption.command,

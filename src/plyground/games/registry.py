@@ -16,6 +16,7 @@ from plyground.core.errors import BadGame, PlygroundError, UnknownGame
 from plyground.core.files import read_whole, why
 from plyground.core.game import Game, game_classes
 from plyground.core.options import create
+from plyground.games.aliases import ALIASES, without_alias
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,8 +32,7 @@ def make_game(text: str) -> Game:
     if named:
         cls, options = load_file(named[0]), named[1]
     else:
-        name, _, options = text.strip().partition(":")
-        cls = find_game(name)
+        cls, options = find_game(text)
     made: Game = create(cls, options)
     start = made.start()
     if not hasattr(start, "_fields"):
@@ -47,12 +47,16 @@ def python_file(text: str) -> tuple[str, str] | None:
     return (found["file"], found["rest"] or "") if found else None
 
 
-def find_game(name: str) -> type:
-    """The class of a game that is built in or installed."""
+def find_game(text: str) -> tuple[type, str]:
+    """The class of a game that is built in or installed, by its name or another that people know,
+    and its options."""
+    name, _, options = text.strip().partition(":")
     known = all_games()
+    if name not in known:
+        name, options = without_alias(name, options)
     if name in known:
-        return known[name]
-    near = difflib.get_close_matches(name, known, n=1)
+        return known[name], options
+    near = difflib.get_close_matches(name, [*known, *ALIASES], n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}, or a .py file"
     raise UnknownGame(f"there is no game {name!r}: {hint}")
 

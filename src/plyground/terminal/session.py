@@ -45,6 +45,7 @@ class Session:
             except GoOn as wish:
                 self._take(wish.setting)
                 self.players = self._sit_down()
+                self._tell_seats()
                 self._tell_notice()
 
     def _offer_review(self, played: Record) -> None:

@@ -15,9 +15,10 @@ _COLUMNS: Final = 80
 
 def rules_words(game: Game) -> str:
     """How a game is played: paragraphs in lines of equal length, examples as they are."""
-    lines = []
-    for is_example, group in groupby(game.rules_text.split("\n"), _stands_alone):
-        lines += group if is_example else [textwrap.fill(" ".join(group), _COLUMNS)]
+    lines: list[str] = []
+    for stands_alone, group in groupby(game.rules_text.split("\n"), _stands_alone):
+        told = [*group]
+        lines += told if stands_alone else [textwrap.fill(" ".join(told), _COLUMNS)]
     return "\n".join(lines)
 
 

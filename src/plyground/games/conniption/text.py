@@ -33,14 +33,16 @@ def ink(game: "Conniption") -> Ink:
 def rules_text(game: "Conniption") -> str:
     """The rules on this board, with this many flips."""
     return f"""\
-The board has {game.width} columns and {game.height} rows. A turn is one disc, dropped into a column that is not full, and if you like a flip before it, after it, or both. A flip
-turns the board over: columns stay where they are, and every stack of discs is reversed.
+The board has {game.width} columns and {game.height} rows. A turn is one disc, dropped into a
+column that is not full, and if you like a flip before it, after it, or both. A flip turns the
+board over: columns stay where they are, and every stack of discs is reversed.
 
 {_flips_text(game)} There is always a disc between two flips: if your opponent's turn ended with a
 flip, yours cannot begin with one.
 
-{game.connect} discs of one colour in a row win for that colour, whoever made the row: across, upright
-or diagonally. {_win_text(game)} If the board is full and nobody has won, the game is a draw.
+{game.connect} discs of one colour in a row win for that colour, whoever made the row: across,
+upright or diagonally. {_win_text(game)} If the board is full and nobody has won, the game is a
+draw.
 
 Type the number of a column, counted from 1 at the left, with f before or after it for a flip:
 {examples_text(_examples(game))}"""

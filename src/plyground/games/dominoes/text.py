@@ -36,14 +36,14 @@ def notice(game: "Dominoes") -> str:
 def rules_text(game: "Dominoes") -> str:
     """The rules on this board."""
     return f"""\
-The board has {game.rows} rows and {game.columns} columns; {sides[0]} begins. Take turns to lay a domino
-on two free squares that share a side. Both squares are yours then.
+The board has {game.rows} rows and {game.columns} columns; {sides[0]} begins. Take turns to lay a
+domino on two free squares that share a side. Both squares are yours then.
 
-{game.line} of your squares in a straight line win: across, down or diagonally. Longer lines win too.
-If the one to move has no room for a domino, the game is a draw.
+{game.line} of your squares in a straight line win: across, down or diagonally. Longer lines win
+too. If the one to move has no room for a domino, the game is a draw.
 
-Type a direction (1 to the right, 2 down), then the row and the column of the domino's first square,
-counted from 1 at the top left. Commas or blanks stand between them:
+Type a direction (1 to the right, 2 down), then the row and the column of the domino's first
+square, counted from 1 at the top left. Commas or blanks stand between them:
 {examples_text(_examples(game))}""".rstrip()
 
 

@@ -50,7 +50,8 @@ def _board_text(game: "Paths") -> str:
     layers, rows = game.spaces // game.layer, game.layer // game.row
     if layers == 1:
         return f"The board has {rows} rows of {game.row} spaces."
-    return f"The board has {layers} layers of {rows} rows of {game.row} spaces, shown one under another."
+    layer = f"{rows} rows of {game.row} spaces"
+    return f"The board has {layers} layers of {layer}, shown one under another."
 
 
 def _paths_text(game: "Paths") -> str:
