@@ -67,7 +67,7 @@ def command(
     if record.is_over:
         _tell_end(game_text, player, record, json)
         return
-    from plyground.terminal.analysis import explanation, live_thoughts, thought_table
+    from plyground.terminal.analysis import book_words, explanation, live_thoughts, thought_table
     from plyground.terminal.screen import compile_notice, messages, output, show_board
 
     thinker.check_for(record)
@@ -88,7 +88,7 @@ def command(
     console.print(thought_table(game, record.position, thought, verdicts))
     if known:
         move = game.move_text(record.position, known.move)
-        console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)
+        console.print(f"the book's move: {move}, {book_words(known)}", markup=False)
     if explain:
         console.print(explanation(game, evaluation, record.position, thought.lines[0]))
 
