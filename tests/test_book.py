@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from plyground import Game, make_game
 from plyground.book import build as building
 from plyground.book import own
-from plyground.book.book import Book, Entry, make_book
+from plyground.book.book import Book, BookMove, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
 from plyground.book.file import MOST_BYTES, VERSION, fingerprint, game_text, read_book, write_book
 from plyground.core.errors import BadBook, BadOption, BookOfAnotherGame
 from plyground.core.game import folded_key, legal_moves
-from plyground.core.outcome import ONGOING
+from plyground.core.outcome import LOSS, ONGOING
 from plyground.core.record import Record
+from plyground.core.score import final_score
 from plyground.games.registry import all_games
 from plyground.players import engine as players
 from plyground.players.engine import EnginePlayer, make_thinker
@@ -701,4 +702,21 @@ def test_a_move_from_a_book_is_told_as_one() -> None:
     known = book.look_up(game, game.start())
     assert known is not None
     thought = known.thought(game, game.start())
-    assert summary(game, game.start(), thought) == "wins in 41, from the book: 4"
+    assert (
+        summary(game, game.start(), thought) == "from the book: 4, wins in 41 plies if nobody errs"
+    )
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (final_score(LOSS, 8), "loses in 8 plies if nobody errs"),
+        (0, "neither side is better by a search 5 plies deep"),
+        (1265, "better for the mover by a search 5 plies deep (+1,265)"),
+        (-3, "worse for the mover by a search 5 plies deep (-3)"),
+    ],
+)
+def test_what_a_score_of_a_book_means_is_told_in_words(score: int, words: str) -> None:
+    game = game_of("connect-four")
+    thought = BookMove(3, score, 5).thought(game, game.start())
+    assert summary(game, game.start(), thought) == f"from the book: 4, {words}"

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from plyground.cli.play import LEVELS, SEATS, USUAL_LEVEL, _new_setting
 from plyground.core.game import summary_of
+from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
 from plyground.players.player import make_player
 from plyground.terminal import keys
@@ -19,7 +20,8 @@ from tests.command import on_a_terminal, plyground
 from tests.positions import NIM
 
 UP, DOWN, HOME, END, CTRL_D = "\x1b[A", "\x1b[B", "\x1bOH", "\x1b[F", "\x04"
-GAMES = [*all_games()]
+ESCAPE = "\x1b"
+GAMES = [OFFERED.get(name, name) for name in all_games()]
 EASY, MEDIUM, STRONG, STRONGEST = (player for player, _ in LEVELS.values())
 
 
@@ -102,6 +104,26 @@ def test_a_wrong_number_gets_one_sentence_and_is_asked_again(wrong: str, place: 
     assert f"{wrong!r} is not to choose from: expected 1 to 4\n" in typist.shown
 
 
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("1", "b", "2", "3"), (GAMES[1], "human", "human")),
+        (("1", "1", "B", "3"), (GAMES[0], "human", "human")),
+        (("1", "2", "b", "b", "6", "4", "1"), ("tic-tac-toe", EASY, EASY)),
+    ],
+)
+def test_b_goes_back_to_the_question_before(
+    lines: tuple[str, ...], expected: tuple[str, str, str]
+) -> None:
+    assert chosen(*lines) == expected
+
+
+@pytest.mark.parametrize("lines", [("q",), ("b",), ("1", "q"), ("1", "1", "Q"), ("1", "b", "b")])
+def test_q_leaves_at_every_question_and_b_at_the_first(lines: tuple[str, ...]) -> None:
+    with pytest.raises(EOFError):
+        chosen(*lines, "1", "3")
+
+
 @pytest.mark.parametrize("lines", [(), ("1",), ("1", "1"), ("zzz",), ("1", "zzz")])
 def test_the_end_of_input_ends_every_question(lines: tuple[str, ...]) -> None:
     with pytest.raises(EOFError):
@@ -114,8 +136,11 @@ def test_the_end_of_input_ends_every_question(lines: tuple[str, ...]) -> None:
 def test_all_games_are_listed_with_what_they_are() -> None:
     typist = Typist("1", "3")
     _new_setting(typist, None, (None, None), False)
-    for name, cls in all_games().items():
-        assert f"{name:15}  {summary_of(cls)}\n" in typist.shown
+    known = {name: summary_of(cls) for name, cls in all_games().items() if name not in OFFERED}
+    known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
+    for name, summary in known.items():
+        assert f"{name:18}  {summary}\n" in typist.shown
+    assert {*OFFERED.values()} <= {*known}
 
 
 def test_every_level_and_seat_can_be_played() -> None:
@@ -152,10 +177,10 @@ def test_arrows_choose_on_a_terminal() -> None:
 
 def test_arrows_go_round_and_numbers_go_straight() -> None:
     screen = on_a_terminal("play")
-    pick(screen, "Which game", UP, UP)  # the last is another game, before it the last by name
-    screen.expect(GAMES[-1])
+    pick(screen, "Which game", "5", HOME, UP, UP)  # the last is another game, before it is Qubic
+    screen.expect("qubic")
     pick(screen, "Who plays", "4", HOME, "3")
-    screen.expect("White>")
+    screen.expect("X>")
     screen.sendline("quit")
     screen.expect(pexpect.EOF)
 
@@ -177,7 +202,9 @@ def test_another_game_is_typed_and_a_wrong_one_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "status"), [("\x03", 130), (CTRL_D, 0)], ids=["interrupt", "end of input"]
+    ("key", "status"),
+    [("\x03", 130), (CTRL_D, 0), ("q", 0), (ESCAPE, 0)],
+    ids=["interrupt", "end of input", "q", "escape"],
 )
 def test_leaving_gives_the_terminal_back_as_it_was(key: str, status: int) -> None:
     screen = on_a_terminal("play")
@@ -196,9 +223,10 @@ def test_leaving_gives_the_terminal_back_as_it_was(key: str, status: int) -> Non
 @pytest.mark.parametrize(("args", "env"), [(["--plain"], {}), ([], {"TERM": "dumb"})])
 def test_without_keys_a_terminal_asks_for_numbers(args: list[str], env: dict[str, str]) -> None:
     screen = on_a_terminal("play", *args, **env)
-    screen.expect_exact("Which game (number, name or file; Enter for 1)? ")
+    ways = "; Enter for 1; b goes back, q leaves)? "
+    screen.expect_exact(f"Which game (number, name or file{ways}")
     screen.sendline("4")
-    screen.expect_exact("Who plays (number; Enter for 1)? ")
+    screen.expect_exact(f"Who plays (number{ways}")
     screen.sendline("3")
     screen.expect_exact("X> ")
     screen.sendeof()
@@ -206,8 +234,32 @@ def test_without_keys_a_terminal_asks_for_numbers(args: list[str], env: dict[str
     assert "\x1b[7m" not in screen.before
 
 
-def test_escape_alone_and_unknown_keys_do_nothing() -> None:
-    assert _moved(2, "\x1b", 4) == 2
+def test_escape_goes_back_question_by_question() -> None:
+    screen = on_a_terminal("play")
+    pick(screen, "Which game", DOWN)
+    pick(screen, "Who plays", END)
+    for question in ("How strong", "Who plays", "Which game"):
+        screen.expect_exact(f"{question}? ")
+        screen.expect_exact("› ")
+        screen.send(ESCAPE)
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 0
+
+
+def test_nothing_typed_for_another_game_shows_the_list_again() -> None:
+    screen = on_a_terminal("play")
+    pick(screen, "Which game", END)
+    screen.expect_exact("> ")
+    screen.sendline("")
+    pick(screen, "Which game", "4")
+    screen.expect_exact("Who plays? ")
+    screen.send("q")
+    screen.expect(pexpect.EOF)
+    assert screen.wait() == 0
+
+
+def test_unknown_keys_do_nothing() -> None:
+    assert _moved(2, keys.Click(0, 0), 4) == 2
     assert _moved(2, "x", 4) == 2
     assert _moved(2, "9", 4) == 2
     assert _moved(0, keys.UP, 4) == 3 and _moved(3, keys.DOWN, 4) == 0

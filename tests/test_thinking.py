@@ -2,6 +2,7 @@
 
 import math
 import time
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,11 @@ from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, ignore, line_of
 from plyground.terminal.thinking import Thinking, seen_thinking
 from tests.test_notation import record_of
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_seen_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
 
 
 def thinking(seconds: float, width: int = 80) -> Thinking:
@@ -46,7 +52,7 @@ def test_compiling_is_told_and_takes_no_time_from_the_clock(
     line.listen("search", True)
     line.listen("part", True)
     line.listen("part", False)
-    assert line.__rich__().plain == "compiling connect-four (once)"
+    assert line.__rich__().plain == "compiling connect-four (once) "
     line.listen("search", False)
     assert bar(line) == (0, 20)
 

@@ -72,7 +72,7 @@ def command(
     the points of all that can follow, minimax expects your best answers.
     """
     how = How("seed-running" if document_evaluation else AS_USUAL.scale, any_win)
-    with talking() as dialogue:
+    with talking(game()) as dialogue:
         if mind is None:
             opponent = ask_for_opponent(dialogue, depth, how)
         else:

@@ -11,7 +11,7 @@ from plyground.classic.answers import begun, whole_number, word
 from plyground.classic.any_win import AnyWin
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
-from plyground.classic.dialogue import Dialogue, Ended, talking
+from plyground.classic.dialogue import EVERYWHERE, Dialogue, talking
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.record import Record
@@ -32,14 +32,6 @@ MOST_GAMES: Final = 1_000_000
 LONGEST: Final = 20
 """What is typed is repeated up to this length."""
 ENDINGS: Final = {"wins": "The AI wins", "losses": "The opponent wins", "draws": "A draw"}
-HELP: Final = """\
-A turn is a column from 1 to 7, with f before or after it for a flip: 4, f4, 4f, f4f.
-Red is the AI, yellow are you. Other than a turn you can type, or begin to type:
-undo     take back your last turn and the AI's answer
-help     show this
-display  show the board
-search   let the AI search for your best turn
-quit     leave the program"""
 
 
 def command(
@@ -76,7 +68,7 @@ def command(
         raise BadOption(f"--document-evaluation is --evaluation seed: leave {evaluation} out")
     evaluation = "seed" if document_evaluation else evaluation
     make_evaluation(GAME, evaluation)  # what is wrong with it is told before any question
-    with talking() as dialogue:
+    with talking(GAME) as dialogue:
         ai_first = dialogue.ask_until("Who plays first (ai/opponent)? ", _first) == "ai"
         is_random = dialogue.ask_until("Is the opponent random (yes/no)? ", _yes_no) == "yes"
         games = dialogue.ask_until("How many games? ", _games)
@@ -189,6 +181,8 @@ class Person:
 
     def __init__(self, dialogue: Dialogue, search: Search) -> None:
         self.dialogue, self.search = dialogue, search
+        dialogue.commands = {word: run.__doc__ or "" for word, run in self._COMMANDS.items()}
+        dialogue.how = "; the beginning of a word is enough"
 
     def choose(self, record: Record) -> int:
         while True:
@@ -198,37 +192,35 @@ class Person:
 
     def _read(self, record: Record, text: str) -> int | None:
         """The move that a text means, or none for a command, which is carried out."""
-        command = begun(text, [*self._COMMANDS])
-        if command:
+        command = begun(text, [*self._COMMANDS, *EVERYWHERE])
+        if command in EVERYWHERE:
+            self.dialogue.obey(command)
+        elif command:
             self._COMMANDS[command](self, record)
+        if command:
             return None
         short = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
         move: int = GAME.parse_move(record.position, short)
         return move
 
-    def _undo(self, record: Record) -> None:
+    def _undo(self, record: Record) -> NoReturn:
+        """take back your last turn and the AI's answer"""
         from plyground.players.player import TakeBack
 
         if not record.moves:
             raise BadOption("there is no move to take back")
         raise TakeBack
 
-    def _help(self, record: Record) -> None:
-        self.dialogue.say(HELP)
-
     def _display(self, record: Record) -> None:
+        """show the board"""
         _show_board(self.dialogue, record)
 
     def _search(self, record: Record) -> None:
+        """let the AI search for your best turn"""
         self.search.best(record.position)
 
-    def _quit(self, record: Record) -> NoReturn:
-        raise Ended
-
-    _COMMANDS: dict[str, Callable[["Person", Record], None]] = {
+    _COMMANDS: Final[dict[str, Callable[["Person", Record], None]]] = {
         "undo": _undo,
-        "help": _help,
         "display": _display,
         "search": _search,
-        "quit": _quit,
     }

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-QUIT: Final = "quit"
+    from plyground.core.game import Game
+
+RULES, HELP, QUIT = "rules", "help", "quit"
+EVERYWHERE: Final = {
+    RULES: "how to play, and how a move is written",
+    HELP: "list what can be typed",
+    QUIT: "leave the program",
+}
+"""What can be typed at every question of every program."""
 Answer = TypeVar("Answer")
 
 
@@ -21,8 +29,12 @@ class Ended(Exception):
 class Dialogue:
     """A person at a console, or a file in a person's place."""
 
-    def __init__(self, console: "Console") -> None:
-        self.console = console
+    def __init__(self, console: "Console", game: "Game | None" = None) -> None:
+        self.console, self.game = console, game
+        self.commands: dict[str, str] = {}
+        """What else can be typed where a move is asked for, and what it does."""
+        self.how = ""
+        """How commands can be typed, if not as whole words."""
 
     @property
     def is_coloured(self) -> bool:
@@ -36,15 +48,30 @@ class Dialogue:
         self.console.print(text, markup=False, emoji=False)
 
     def ask(self, prompt: str) -> str:
-        """What the person types at a prompt, without blanks around it; `quit` leaves anywhere."""
-        try:
-            answer = str(self.console.input(prompt, markup=False, emoji=False)).strip()
-        except EOFError:
-            self.say()  # the prompt's line is still open
-            raise Ended from None
-        if answer.lower() == QUIT:
+        """What the person types at a prompt, without blanks around it, and what is no command
+        that every question understands."""
+        while True:
+            try:
+                answer = str(self.console.input(prompt, markup=False, emoji=False)).strip()
+            except EOFError:
+                self.say()  # the prompt's line is still open
+                raise Ended from None
+            if answer.lower() not in EVERYWHERE:
+                return answer
+            self.obey(answer.lower())
+
+    def obey(self, command: str) -> None:
+        """Do what can be asked for everywhere."""
+        if command == QUIT:
             raise Ended
-        return answer
+        from plyground.terminal.commands import help_lines
+        from plyground.terminal.words import rules_words
+
+        if command == HELP:
+            meanings = {**self.commands, **EVERYWHERE}
+            self.say("\n".join(help_lines(meanings, self.how)))
+        elif self.game is not None:
+            self.say(rules_words(self.game))
 
     def ask_until(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
         """The first answer that can be read; what is wrong with others is told in a sentence."""
@@ -56,9 +83,9 @@ class Dialogue:
 
 
 @contextlib.contextmanager
-def talking() -> Iterator[Dialogue]:
-    """A dialogue on standard input and output that may end anywhere."""
+def talking(game: "Game | None" = None) -> Iterator[Dialogue]:
+    """A dialogue about a game on standard input and output that may end anywhere."""
     from plyground.terminal.screen import output
 
     with contextlib.suppress(Ended):
-        yield Dialogue(output())
+        yield Dialogue(output(), game)

@@ -155,7 +155,7 @@ def command(
     game = game_of(rows, columns, line)
     evaluation = "seed" if document_evaluation else "default"
     opponent = make_thinker(f"alphabeta:depth={depth},evaluation={evaluation}")
-    with talking() as dialogue:
+    with talking(game) as dialogue:
         if game.notice:
             dialogue.say(f"{game.notice}\nTo do so, start with --line 5 or --line 6.")
         play(dialogue, game, opponent, person=2 if ai_first else 1, any_win=any_win)

@@ -103,7 +103,7 @@ def command(
         raise BadOption(USAGE)
     table = set_table(files[0], first, mark)
     computer = (DocumentComputer if document_evaluation else Computer)(time, any_win=any_win)
-    with talking() as dialogue:
+    with talking(table.game) as dialogue:
         computer.depth = dialogue.ask_until(DEPTH_PROMPT, read_depth)
         play(dialogue, table, computer, score)
 

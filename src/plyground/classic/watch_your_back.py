@@ -43,7 +43,7 @@ PLAYERS: Final[dict[str, Any]] = {
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
 """The document's players by the texts of ours; `weights` is its negamax with those of a file."""
-COMMANDS: Final = ("moves", "undo", "redo", "hint", "eval", "resign", "help", "quit")
+COMMANDS: Final = ("moves", "undo", "redo", "hint", "eval", "resign")
 """What a person can type besides actions."""
 CHOICE: Final = f"One of {', '.join(PLAYERS)}; options of ours may follow: random:seed=3."
 
@@ -71,7 +71,7 @@ def command(
     """
     files = weights or []
     _check(white, black, files)
-    with talking() as dialogue:
+    with talking(make_game(GAME)) as dialogue:
         if white is None or black is None:
             dialogue.say(f"Players: {', '.join(PLAYERS)}")
         sides = _chosen(dialogue, "White", white), _chosen(dialogue, "Black", black)
@@ -169,7 +169,9 @@ def _desk(dialogue: Dialogue) -> "Desk":
     game = make_game(GAME)
     setting = Setting(GAME, ("human", "human"), Record(game, [game.start()]), {})
     adviser = make_player(player_text("negamax"))
-    return Desk(dialogue.console, setting, adviser, words=COMMANDS)
+    desk = Desk(dialogue.console, setting, adviser, words=COMMANDS)
+    dialogue.commands = {word: command.meaning for word, command in desk.commands.items()}
+    return desk
 
 
 # --- the game ----------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def _show(
     known: "Thought | None",
     evaluation: "Evaluation | None",
 ) -> None:
-    from plyground.terminal.analysis import explanation, thought_table
+    from plyground.terminal.analysis import book_words, explanation, thought_table
     from plyground.terminal.screen import show_board
 
     game, position, thought = record.game, record.position, found.thought
@@ -180,7 +180,7 @@ def _show(
         console.print(f"not solved: {found.bounds or 'nothing is known yet'}", markup=False)
     if known:
         move = game.move_text(position, known.move)
-        console.print(f"the book's move: {move}, {known.lines[0].worth}", markup=False)
+        console.print(f"the book's move: {move}, {book_words(known)}", markup=False)
     if evaluation and thought:
         console.print(explanation(game, evaluation, position, thought.lines[0]))
 

@@ -5,6 +5,7 @@ from typing import Any
 from plyground.cli.common import Json, print_json
 from plyground.core.game import summary_of
 from plyground.core.options import options_of
+from plyground.games.aliases import ALIASES
 from plyground.games.registry import all_games
 
 EXAMPLES = (
@@ -14,19 +15,25 @@ EXAMPLES = (
 
 
 def command(json: Json = False) -> None:
-    """List the games with their options."""
+    """List the games with their options, and other names that people know."""
     games = [_described(name, cls) for name, cls in all_games().items()]
+    aliases = {name: alias.game_text for name, alias in ALIASES.items()}
     if json:
-        print_json({"games": games})
+        print_json({"games": games, "aliases": aliases})
         return
     from rich.text import Text
 
     from plyground.terminal.screen import output
     from plyground.terminal.table import Column, show_table
 
+    console = output()
     texts = [Column(heading, is_text=True) for heading in ("what it is", "options")]
     rows = [(Text(game["name"], "bold"), game["summary"], _options(game)) for game in games]
-    show_table(output(), [Column("game"), *texts], rows)
+    show_table(console, [Column("game"), *texts], rows)
+    console.print()
+    meaning = Column("what it means; more options may follow it", is_text=True)
+    names = [(Text(name, "bold"), game_text) for name, game_text in aliases.items()]
+    show_table(console, [Column("another name"), meaning], names)
 
 
 def _options(game: dict[str, Any]) -> str:

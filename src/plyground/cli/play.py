@@ -14,6 +14,7 @@ from plyground.core.errors import BadOption
 from plyground.core.game import summary_of
 from plyground.core.record import Record
 from plyground.core.settings import Settings
+from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games, make_game
 
 if TYPE_CHECKING:
@@ -142,36 +143,57 @@ def _new_setting(
     if game_text:
         game = make_game(game_text)
     else:
-        game_text, game = _chosen_game(console, plain)
-        sitting = _chosen_players(console, game, plain) if players == (None, None) else None
+        game_text, game, sitting = _chosen(console, players == (None, None), plain)
     first, second = sitting or (players[0] or "human", players[1] or usual("opponent"))
     return Setting(game_text, (first, second), Record(game, [game.start()]), {})
+
+
+def _chosen(
+    console: "Console", with_players: bool, plain: bool
+) -> "tuple[str, Game, tuple[str, str] | None]":
+    """The game, and who plays it; who goes back from the players chooses the game again.
+
+    Raises EOFError where the person leaves."""
+    from plyground.terminal.menu import GoBack
+
+    while True:
+        try:
+            game_text, game = _chosen_game(console, plain)
+        except GoBack:
+            raise EOFError from None
+        with contextlib.suppress(GoBack):
+            return game_text, game, _chosen_players(console, game, plain) if with_players else None
 
 
 def _chosen_game(console: "Console", plain: bool) -> "tuple[str, Game]":
     """Let the person choose by arrow keys, number, name or file."""
     from plyground.terminal.menu import Choice, Question, choose
 
-    games = [Choice(name, summary_of(cls)) for name, cls in all_games().items()]
+    known = {name: summary_of(cls) for name, cls in all_games().items()}
+    known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
+    names = dict.fromkeys(OFFERED.get(name, name) for name in known)
     another = Choice("", "another: a name with options, or a Python file")
-    question = Question("Which game", [*games, another], ways="number, name or file")
+    choices = [*(Choice(name, known[name]) for name in names), another]
+    question = Question("Which game", choices, ways="number, name or file")
     return choose(console, question, lambda text: (text, make_game(text)), plain)
 
 
 def _chosen_players(console: "Console", game: "Game", plain: bool) -> tuple[str, str]:
     """Let the person choose who plays whom, and how strong programs are."""
-    from plyground.terminal.menu import Choice, Question, choose, one_of
+    from plyground.terminal.menu import Choice, GoBack, Question, choose, one_of
 
     first, second = game.sides
     meanings = (f"you are {first}", f"you are {second}", "at one keyboard", "two programs play")
     who = Question("Who plays", [*map(Choice, SEATS, meanings)])
-    seats = SEATS[choose(console, who, one_of(who), plain)]
-    if all(seats):
-        return seats
     levels = [Choice(name, meaning) for name, (_, meaning) in LEVELS.items()]
     strength = Question("How strong", levels, [*LEVELS].index(USUAL_LEVEL))
-    program, _ = LEVELS[choose(console, strength, one_of(strength), plain)]
-    return seats[0] or program, seats[1] or program
+    while True:
+        seats = SEATS[choose(console, who, one_of(who), plain)]
+        if all(seats):
+            return seats
+        with contextlib.suppress(GoBack):
+            program, _ = LEVELS[choose(console, strength, one_of(strength), plain)]
+            return seats[0] or program, seats[1] or program
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -190,7 +212,7 @@ def _setting_of_file(
     from plyground.match.saved import load
 
     setting, notes = load(file, players)
-    if game_text not in (None, setting.game_text):
+    if game_text is not None and make_game(game_text) != setting.record.game:
         raise BadOption(f"{file} is a game of {setting.game_text}: leave {game_text} out")
     for note in notes:
         warnings.warn(note, stacklevel=1)

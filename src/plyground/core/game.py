@@ -74,6 +74,11 @@ class Game(Rules, Protocol):
         """What a person should know before playing; mostly nothing."""
 
     @property
+    def rules_text(self) -> str:
+        """How to play, how a move is written, and two examples of moves: paragraphs, and lines that
+        are shown as they are where they begin with a blank."""
+
+    @property
     def winner_moves_last(self) -> bool:
         """Whether only the one who has just moved can have won: lets a solver cut sooner."""
 
@@ -152,6 +157,7 @@ PEOPLE: Final = (
     "sides",
     "ink",
     "notice",
+    "rules_text",
     "strongest",
     "move_text",
     "parse_move",
@@ -164,7 +170,7 @@ PEOPLE: Final = (
     "file_text",
 )
 """What a game shows to people and reads from them."""
-_VALUES: Final = ("sides", "ink", "notice", "strongest", "winner_moves_last")
+_VALUES: Final = ("sides", "ink", "notice", "rules_text", "strongest", "winner_moves_last")
 
 
 def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
@@ -210,6 +216,12 @@ def outcome_of(game: Rules, position: Any) -> int:
         given = f"outcome gives {outcome!r} for {position}"
         raise fault(game, "outcome", f"{given}: expected ONGOING, WIN, LOSS or DRAW")
     return outcome
+
+
+def examples_text(meanings: Mapping[str, str]) -> str:
+    """Moves and what they do, one a line, as they stand at the end of a game's rules."""
+    size = max(map(len, meanings), default=0)
+    return "\n".join(f"  {move:{size}}  {meaning}".rstrip() for move, meaning in meanings.items())
 
 
 def legal_moves(game: Rules, position: Any) -> list[int]:
@@ -423,6 +435,20 @@ def _plies_left(self: Game, position: Any) -> int:
     return UNBOUNDED
 
 
+def _rules_text(self: Game) -> str:
+    """What the class says of itself, and the first and the last move that can be played."""
+    about = inspect.cleandoc(type(self).__doc__ or "")
+    if about.startswith(f"{type(self).__name__}("):
+        about = ""  # a named tuple without a text has one that lists its fields
+    start = self.start()
+    texts = [self.move_text(start, move) for move in legal_moves(self, start)]
+    if not texts:
+        return about
+    examples = examples_text(dict.fromkeys([texts[0], texts[-1]], ""))
+    how = "Type a move as the command moves lists it, at the start for example:"
+    return f"{about}\n\n{how}\n{examples}".strip()
+
+
 def _move_text(self: Game, position: Any, move: int) -> str:
     return str(move)
 
@@ -509,6 +535,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "promise": _promise,
     "may_win": _may_win,
     "notice": "",
+    "rules_text": property(_rules_text),
     "strongest": "",
     "winner_moves_last": False,
 }

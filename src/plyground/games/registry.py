@@ -19,6 +19,7 @@ from plyground.core.game import Game, game_classes
 from plyground.core.names import nearest
 from plyground.core.options import create
 from plyground.core.soundness import check_fields, check_sound, check_start
+from plyground.games.aliases import ALIASES, without_alias
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -41,8 +42,7 @@ def load_game(text: str) -> Game:
     if named:
         cls, options = load_file(named[0]), named[1]
     else:
-        name, _, options = text.strip().partition(":")
-        cls = find_game(name)
+        cls, options = find_game(text)
     _check_evaluations(cls)
     made: Game = create(cls, options)
     check_fields(made)
@@ -56,12 +56,16 @@ def python_file(text: str) -> tuple[str, str] | None:
     return (found["file"], found["rest"] or "") if found else None
 
 
-def find_game(name: str) -> type:
-    """The class of a game that is built in or installed."""
+def find_game(text: str) -> tuple[type, str]:
+    """The class of a game that is built in or installed, by its name or another that people know,
+    and its options."""
+    name, _, options = text.strip().partition(":")
     known = all_games()
+    if name not in known:
+        name, options = without_alias(name, options)
     if name in known:
-        return known[name]
-    near = nearest(name, known)
+        return known[name], options
+    near = nearest(name, [*known, *ALIASES])
     hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}, or a .py file"
     raise UnknownGame(f"there is no game {shown(name)}: {hint}")
 

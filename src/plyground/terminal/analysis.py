@@ -13,6 +13,7 @@ from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.score import plies_to_end
 from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
@@ -33,10 +34,22 @@ def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
 def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
     """A thought in one line: score, depth, nodes, and the first moves of the best line."""
     moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
+    if thought.from_book:
+        return f"from the book: {moves}, {book_words(thought)}"
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
-    found = "from the book" if thought.from_book else f"{depth}, {counted(thought.nodes, 'node')}"
-    return f"{best.worth}, {found}: {moves}"
+    return f"{best.worth}, {depth}, {counted(thought.nodes, 'node')}: {moves}"
+
+
+def book_words(thought: Thought) -> str:
+    """What the score of a book's move means: nothing beside it tells how it was found."""
+    score, plies = thought.score, plies_to_end(thought.score)
+    if plies is not None:
+        return f"{'wins' if score > 0 else 'loses'} in {plies} plies if nobody errs"
+    found = f"by a search {thought.depth} plies deep"
+    if not score:
+        return f"neither side is better {found}"
+    return f"{'better' if score > 0 else 'worse'} for the mover {found} ({thought.lines[0].worth})"
 
 
 def thought_table(

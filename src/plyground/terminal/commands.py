@@ -1,6 +1,6 @@
 """What a person can type at the prompt besides a move: one table, a small function each."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
 from plyground.terminal.analysis import terms_table
 from plyground.terminal.review import review_seen, show_review
 from plyground.terminal.spectator import advice
+from plyground.terminal.words import rules_words
 
 FILE = "FILE"
 
@@ -89,6 +90,14 @@ class Command(NamedTuple):
         self.run(desk, record, *([rest] if self.takes else []))
 
 
+def help_lines(meanings: Mapping[str, str], how: str = "", plainly: bool = False) -> Iterator[str]:
+    """What can be typed besides a move, one a line, in every program alike."""
+    yield f"Type a move, or one of these{how}:"
+    size = max(map(len, meanings))
+    for usage, meaning in meanings.items():
+        yield f"{usage}: {meaning}" if plainly else f"  {usage:{size}}  {meaning}"
+
+
 COMMANDS: dict[str, Command] = {}
 """By word; the order is that of the help."""
 
@@ -107,6 +116,12 @@ def _moves(desk: Desk, record: Record) -> None:
     position = record.position
     moves = legal_moves(record.game, position)
     desk.say(" ".join(record.game.move_text(position, move) for move in moves))
+
+
+@_command("rules")
+def _rules(desk: Desk, record: Record) -> None:
+    """how to play, and how a move is written"""
+    desk.say(rules_words(record.game))
 
 
 @_command("undo")
@@ -191,12 +206,8 @@ def _resign(desk: Desk, record: Record) -> None:
 @_command("help")
 def _help(desk: Desk, record: Record) -> None:
     """list what can be typed"""
-    desk.say("Type a move, or one of these; Tab completes what is begun.")
-    commands = desk.commands.values()
-    size = max(len(command.usage) for command in commands)
-    for command in commands:
-        gap = ": " if desk.plainly else " " * (size + 2 - len(command.usage))
-        desk.say(f"{'' if desk.plainly else '  '}{command.usage}{gap}{command.meaning}")
+    commands = {command.usage: command.meaning for command in desk.commands.values()}
+    desk.say("\n".join(help_lines(commands, "; Tab completes what is begun", desk.plainly)))
 
 
 @_command("quit")

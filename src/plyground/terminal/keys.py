@@ -1,28 +1,70 @@
-"""Single keys from a terminal, where the system can tell them."""
+"""Single keys and clicks from a terminal, where the system can tell them."""
 
 import contextlib
 import os
+import re
 import select
 import sys
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-UP, DOWN, HOME, END, ENTER, CLOSE = "up", "down", "home", "end", "enter", "close"
+UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
+HOME, END, PAGE_UP, PAGE_DOWN = "home", "end", "page up", "page down"
+ENTER, ESCAPE, TAB, CLOSE = "enter", "escape", "tab", "close"
+BACKSPACE, DELETE, KILL_LINE, KILL_REST, KILL_WORD = (
+    "backspace",
+    "delete",
+    "kill line",
+    "kill rest",
+    "kill word",
+)
+PREVIOUS, NEXT, REDRAW, UNKNOWN = "previous", "next", "redraw", "unknown"
+"""What keys are called; a character that was typed is itself."""
+
+
+class Click(NamedTuple):
+    """Where the left button was pressed, counted from 0 at the top left of the screen."""
+
+    row: int
+    column: int
+
+
+Key = str | Click
+
+MOUSE_ON: Final = "\x1b[?1000h\x1b[?1006h"
+MOUSE_OFF: Final = "\x1b[?1006l\x1b[?1000l"
 _ESCAPE: Final = b"\x1b"
 _REST_SECONDS: Final = 0.05
 """The rest of an escape sequence comes at once, or it was the key Escape."""
-_KEYS: Final = {
-    b"\r": ENTER,
-    b"\n": ENTER,
-    b"\x04": CLOSE,
+_LONGEST: Final = 32
+_CONTROL: Final = {
     b"": CLOSE,
-    b"k": UP,
-    b"j": DOWN,
-    **{b"\x1b" + sign + b"A": UP for sign in (b"[", b"O")},
-    **{b"\x1b" + sign + b"B": DOWN for sign in (b"[", b"O")},
-    **{b"\x1b" + sign + b"H": HOME for sign in (b"[", b"O")},
-    **{b"\x1b" + sign + b"F": END for sign in (b"[", b"O")},
+    b"\x01": HOME,
+    b"\x04": CLOSE,
+    b"\x05": END,
+    b"\x08": BACKSPACE,
+    b"\t": TAB,
+    b"\n": ENTER,
+    b"\x0b": KILL_REST,
+    b"\x0c": REDRAW,
+    b"\r": ENTER,
+    b"\x0e": NEXT,
+    b"\x10": PREVIOUS,
+    b"\x15": KILL_LINE,
+    b"\x17": KILL_WORD,
+    b"\x7f": BACKSPACE,
 }
+_FINALS: Final = {"A": UP, "B": DOWN, "C": RIGHT, "D": LEFT, "H": HOME, "F": END}
+_NUMBERED: Final = {
+    "1": HOME,
+    "3": DELETE,
+    "4": END,
+    "5": PAGE_UP,
+    "6": PAGE_DOWN,
+    "7": HOME,
+    "8": END,
+}
+_MOUSE = re.compile(r"\x1b\[<0;(\d+);(\d+)M")
 
 
 def has_keys() -> bool:
@@ -35,7 +77,7 @@ def has_keys() -> bool:
 
 
 @contextlib.contextmanager
-def keys() -> Iterator[Callable[[], str]]:
+def keys() -> Iterator[Callable[[], Key]]:
     """A function that waits for a key; the terminal is as it was when all is over.
 
     Ctrl-C still interrupts.
@@ -52,12 +94,53 @@ def keys() -> Iterator[Callable[[], str]]:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def _key(terminal: int) -> str:
-    """One of the names above, or the character that was typed."""
-    read = os.read(terminal, 1)
-    while read.startswith(_ESCAPE) and not read[2:] and _has_more(terminal):
+def _key(terminal: int) -> Key:
+    """One of the names above, a click, or the character that was typed."""
+    first = os.read(terminal, 1)
+    if first in _CONTROL:
+        return _CONTROL[first]
+    if first == _ESCAPE:
+        return key_of(_sequence(terminal))
+    if first < b" ":
+        return UNKNOWN
+    return _character(terminal, first)
+
+
+def key_of(sequence: str) -> Key:
+    """What an escape sequence means."""
+    if sequence == "\x1b":
+        return ESCAPE
+    click = _MOUSE.fullmatch(sequence)
+    if click:
+        return Click(int(click[2]) - 1, int(click[1]) - 1)
+    if re.fullmatch(r"\x1b[\[O][A-Z]", sequence):
+        return _FINALS.get(sequence[-1], UNKNOWN)
+    numbered = re.fullmatch(r"\x1b\[(\d)~", sequence)
+    return _NUMBERED.get(numbered[1], UNKNOWN) if numbered else UNKNOWN
+
+
+def _sequence(terminal: int) -> str:
+    """All of an escape sequence."""
+    read = _ESCAPE
+    while len(read) < _LONGEST and not _is_whole(read) and _has_more(terminal):
         read += os.read(terminal, 1)
-    return _KEYS.get(read, read.decode("latin-1"))
+    return read.decode("latin-1")
+
+
+def _is_whole(read: bytes) -> bool:
+    """After `[` come parameters and a last letter or `~`; after anything else one sign."""
+    if read[1:2] == b"[":
+        return len(read) > 2 and b"@" <= read[-1:] <= b"~"
+    return len(read) > (2 if read[1:2] == b"O" else 1)
+
+
+def _character(terminal: int, first: bytes) -> str:
+    """A character of one or more bytes."""
+    more = sum(first >= start for start in (b"\xc0", b"\xe0", b"\xf0"))
+    for _ in range(more):
+        if _has_more(terminal):
+            first += os.read(terminal, 1)
+    return first.decode("utf-8", errors="replace")[:1]
 
 
 def _has_more(terminal: int) -> bool:

@@ -8,9 +8,26 @@ from rich.live import Live
 from rich.text import Text
 
 from plyground.core.errors import BadOption, PlygroundError
-from plyground.terminal.keys import CLOSE, DOWN, END, ENTER, HOME, UP, has_keys, keys
+from plyground.terminal.keys import (
+    CLOSE,
+    DOWN,
+    END,
+    ENTER,
+    ESCAPE,
+    HOME,
+    UP,
+    Key,
+    has_keys,
+    keys,
+)
 
 Answer = TypeVar("Answer")
+LEAVE, BACK = "q", "b"
+"""What is typed to leave, and to go back to the question before where there is no key Escape."""
+
+
+class GoBack(Exception):
+    """Raised when the question before is to be asked again."""
 
 
 class Choice(NamedTuple):
@@ -34,13 +51,17 @@ def choose(
 ) -> Answer:
     """The first answer that can be read; what is wrong with others is told in a sentence.
 
-    Raises EOFError where there is no more input.
+    Raises GoBack, or EOFError where the person leaves or there is no more input.
     """
     by_keys = has_keys() and console.is_terminal and not plainly
     if not by_keys:
         _list(console, question)
     while True:
         text = _picked(console, question) if by_keys else _typed(console, question)
+        if text.lower() == LEAVE:
+            raise EOFError
+        if text.lower() == BACK:
+            raise GoBack
         try:
             return read(text)
         except PlygroundError as error:
@@ -68,7 +89,8 @@ def _list(console: Console, question: Question) -> None:
 
 
 def _typed(console: Console, question: Question) -> str:
-    prompt = f"{question.text} ({question.ways}; Enter for {question.usual + 1})? "
+    usual = f"Enter for {question.usual + 1}"
+    prompt = f"{question.text} ({question.ways}; {usual}; {BACK} goes back, {LEAVE} leaves)? "
     try:
         text = str(console.input(prompt, markup=False, emoji=False)).strip()
     except EOFError:
@@ -97,12 +119,15 @@ def _line(question: Question, choice: Choice) -> str:
 
 
 def _picked(console: Console, question: Question) -> str:
-    """The choice on which Enter was pressed, or what is typed where it asks for a text."""
-    place = _place(console, question)
-    choice = question.choices[place]
-    shown = choice.text or choice.meaning
-    console.print(Text.assemble(f"{question.text}? ", (shown, "bold")))
-    return choice.text or str(console.input("> ", markup=False)).strip()
+    """The choice on which Enter was pressed, or what is typed where it asks for a text; nothing
+    typed shows the choices again."""
+    while True:
+        choice = question.choices[_place(console, question)]
+        shown = choice.text or choice.meaning
+        console.print(Text.assemble(f"{question.text}? ", (shown, "bold")))
+        text = choice.text or str(console.input("> ", markup=False)).strip()
+        if text:
+            return text
 
 
 def _place(console: Console, question: Question) -> int:
@@ -114,24 +139,30 @@ def _place(console: Console, question: Question) -> int:
             pressed = key()
             if pressed == ENTER:
                 return place
-            if pressed == CLOSE:
+            if pressed in (CLOSE, LEAVE):
                 raise EOFError
+            if pressed == ESCAPE:
+                raise GoBack
             place = _moved(place, pressed, len(question.choices))
 
 
-def _moved(place: int, pressed: str, count: int) -> int:
+def _moved(place: int, pressed: Key, count: int) -> int:
     """Where the cursor goes; at an end it goes on at the other."""
-    if _is_number(pressed, count):
+    if isinstance(pressed, str) and _is_number(pressed, count):
         return int(pressed) - 1
-    ways = {UP: (place - 1) % count, DOWN: (place + 1) % count, HOME: 0, END: count - 1}
+    up, down = (place - 1) % count, (place + 1) % count
+    ways: dict[Key, int] = {UP: up, "k": up, DOWN: down, "j": down, HOME: 0, END: count - 1}
     return ways.get(pressed, place)
+
+
+_KEYS = f"arrows or number, then Enter; Esc goes back, {LEAVE} leaves"
 
 
 def _drawn(question: Question, place: int, height: int) -> Text:
     """The choices around the one that is marked, as many as the screen has room for."""
     room = max(1, height - 3)
     first = max(0, min(place - room // 2, len(question.choices) - room))
-    lines = [Text.assemble(f"{question.text}? ", ("arrows or number, then Enter", "dim"))]
+    lines = [Text.assemble(f"{question.text}? ", (_KEYS, "dim"))]
     for number, choice in [*enumerate(question.choices)][first : first + room]:
         line = f"{number + 1}  {_line(question, choice)}"
         marked = number == place

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.status import Status
 
@@ -18,6 +19,7 @@ from plyground.core.game import Game
 from plyground.core.record import Record
 from plyground.core.scene import plain_picture
 from plyground.terminal.board import board_text
+from plyground.terminal.compiling import Compiling
 
 _WAIT_SECONDS = 2.0
 
@@ -143,21 +145,21 @@ def _after_a_while(display: Progress | Status, console: Console) -> Iterator[Non
 @contextlib.contextmanager
 def compile_notice(game: Game) -> Iterator[None]:
     """Says on standard error that the first use of a game compiles it, as long as that takes."""
-    status = messages().status(f"compiling {game.name} (once)")
-    depth = 0
+    compiling = Compiling(game)
+    console = messages()
+    live = Live(compiling, console=console, transient=True, refresh_per_second=8)
 
     def listen(name: str, starts: bool) -> None:
-        """A kernel compiles those that it calls while it is compiled itself."""
-        nonlocal depth
-        depth += 1 if starts else -1
-        if depth and sys.stderr.isatty():
-            status.start()
+        compiling.listen(name, starts)
+        if compiling.depth and console.is_terminal:
+            live.start()
         else:
-            status.stop()
+            live.stop()
 
     on_compile.append(listen)
     try:
         yield
     finally:
         on_compile.remove(listen)
-        status.stop()
+        live.stop()
+        compiling.remember()

@@ -48,6 +48,7 @@ class Session:
             except GoOn as wish:
                 self._take(wish.setting)
                 self.players = self._sit_down()
+                self._tell_seats()
                 self._tell_notice()
 
     def _see(self, record: Record) -> None:

@@ -4,7 +4,6 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from rich.live import Live
 from rich.text import Text
@@ -14,9 +13,8 @@ from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
 from plyground.search.thought import Thought, ignore
 from plyground.terminal.analysis import summary
+from plyground.terminal.compiling import Compiling, bar
 from plyground.terminal.screen import messages
-
-_BAR: Final = 20
 
 
 class Thinking:
@@ -25,7 +23,7 @@ class Thinking:
     def __init__(self, record: Record, seconds: float, width: int) -> None:
         self.record, self.seconds, self.width = record, seconds, width
         self.found = ""
-        self.compiling = 0
+        self.compiling = Compiling(record.game)
         self.began = time.monotonic()
 
     def watch(self, thought: Thought) -> None:
@@ -33,13 +31,13 @@ class Thinking:
         self.found = summary(self.record.game, self.record.position, thought)
 
     def listen(self, kernel: str, starts: bool) -> None:
-        """A kernel compiles those that it calls while it is compiled; the clock starts after."""
-        self.compiling += 1 if starts else -1
+        """The clock starts when all is compiled."""
+        self.compiling.listen(kernel, starts)
         self.began = time.monotonic()
 
     def __rich__(self) -> Text:
-        if self.compiling:
-            line = Text(f"compiling {self.record.game.name} (once)")
+        if self.compiling.depth:
+            line = self.compiling.__rich__()
         else:
             spent = min(1.0, (time.monotonic() - self.began) / self.seconds)
             line = Text.assemble(f"{self.record.mover} thinks ", *self._bar(spent), self.found)
@@ -48,10 +46,7 @@ class Thinking:
 
     def _bar(self, spent: float) -> list[tuple[str, str]]:
         """How much of the time is over, where time is limited."""
-        if math.isinf(self.seconds):
-            return []
-        full = int(spent * _BAR)
-        return [("━" * full, "green"), ("━" * (_BAR - full), "bright_black"), (" ", "")]
+        return [] if math.isinf(self.seconds) else bar(spent)
 
 
 @contextlib.contextmanager
@@ -61,7 +56,7 @@ def seen_thinking(player: EnginePlayer, record: Record, plainly: bool) -> Iterat
     thinking = Thinking(record, player.limits().seconds, console.width)
     live = Live(thinking, console=console, transient=True, refresh_per_second=8)
     quiet = plainly or not console.is_terminal
-    listen = _told_once(record) if plainly else thinking.listen
+    listen = _told_once(thinking) if plainly else thinking.listen
     on_compile.append(listen)
     player.watch = ignore if quiet else thinking.watch
     try:
@@ -70,15 +65,16 @@ def seen_thinking(player: EnginePlayer, record: Record, plainly: bool) -> Iterat
     finally:
         on_compile.remove(listen)
         player.watch = ignore
+        thinking.compiling.remember()
 
 
-def _told_once(record: Record) -> Callable[[str, bool], None]:
+def _told_once(thinking: Thinking) -> Callable[[str, bool], None]:
     """Say in a sentence that a game is being compiled, the first time it is."""
-    told: list[str] = []
 
     def listen(kernel: str, starts: bool) -> None:
-        if not told:
-            messages().print(f"compiling {record.game.name} (once)", markup=False)
-        told.append(kernel)
+        is_first = not thinking.compiling.kernels
+        thinking.listen(kernel, starts)
+        if is_first:
+            messages().print(thinking.compiling.text, markup=False)
 
     return listen

@@ -1,11 +1,29 @@
 """A game in words, line by line: for people who listen to their screen."""
 
+import textwrap
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Final
 
 from plyground.core.game import Game
 from plyground.core.record import Record
 from plyground.core.scene import Scene, numbered_rows
+
+_COLUMNS: Final = 80
+"""Longer lines are hard to read."""
+
+
+def rules_words(game: Game) -> str:
+    """How a game is played: paragraphs in lines of equal length, examples as they are."""
+    lines: list[str] = []
+    for stands_alone, group in groupby(game.rules_text.split("\n"), _stands_alone):
+        told = [*group]
+        lines += told if stands_alone else [textwrap.fill(" ".join(told), _COLUMNS)]
+    return "\n".join(lines)
+
+
+def _stands_alone(line: str) -> bool:
+    return not line or line.startswith(" ")
 
 
 def board_words(game: Game, scene: Scene) -> Iterator[str]:

@@ -19,7 +19,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from numba.core.caching import _Cache
 from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
@@ -28,6 +27,7 @@ from numba.core.typing import signature
 
 from plyground.core.compile.sources import sources_digest
 from plyground.core.events import on_compile
+from plyground.core.folders import cache_folder
 from plyground.core.private import PrivateFolder
 
 KEPT_DAYS = 30
@@ -38,11 +38,6 @@ _UNRESOLVED = RuntimeLinker.PREFIX.encode()
 
 
 _CHECK_BYTES = hashlib.sha256().digest_size
-
-
-def cache_folder() -> Path:
-    """The folder of all compiled code: `PLYGROUND_CACHE`, or the user's cache folder."""
-    return Path(os.environ.get("PLYGROUND_CACHE") or platformdirs.user_cache_path("plyground"))
 
 
 class KernelCache(_Cache):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, cast
 
 from plyground.core.errors import BadPosition, IllegalMove
-from plyground.core.game import play_text
+from plyground.core.game import examples_text, play_text
 from plyground.games.columns import board_inks, board_rows, board_scene, has_line, parse_board
 from plyground.games.rows import check_lines, side_to_move
 
@@ -15,6 +15,23 @@ if TYPE_CHECKING:
 sides = ("Red", "Yellow")
 ink = board_inks(sides)
 strongest = "solver"
+
+
+def rules_text(game: "ConnectFour") -> str:
+    """The rules on this board."""
+    return f"""\
+The board has {game.width} columns and {game.height} rows. Take turns to drop a disc into a column
+that is not full; it falls to the lowest free square.
+
+{game.connect} of your discs in a row win: across, upright or diagonally. If the board is full and
+nobody has won, the game is a draw.
+
+Type the number of a column, counted from 1 at the left:
+{examples_text(dict(map(_drop_example, (1, (game.width + 1) // 2))))}"""
+
+
+def _drop_example(column: int) -> tuple[str, str]:
+    return str(column), f"drops a disc into column {column}"
 
 
 def move_text(game: "ConnectFour", position: "Position", move: int) -> str:

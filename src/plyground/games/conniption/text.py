@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.game import Ink
+from plyground.core.game import Ink, examples_text
 from plyground.games.columns import (
     board_inks,
     board_rows,
@@ -28,6 +28,47 @@ def sides(game: "Conniption") -> tuple[str, str]:
 
 def ink(game: "Conniption") -> Ink:
     return board_inks(sides(game))
+
+
+def rules_text(game: "Conniption") -> str:
+    """The rules on this board, with this many flips."""
+    return f"""\
+The board has {game.width} columns and {game.height} rows. A turn is one disc, dropped into a
+column that is not full, and if you like a flip before it, after it, or both. A flip turns the
+board over: columns stay where they are, and every stack of discs is reversed.
+
+{_flips_text(game)} There is always a disc between two flips: if your opponent's turn ended with a
+flip, yours cannot begin with one.
+
+{game.connect} discs of one colour in a row win for that colour, whoever made the row: across,
+upright or diagonally. {_win_text(game)} If the board is full and nobody has won, the game is a
+draw.
+
+Type the number of a column, counted from 1 at the left, with f before or after it for a flip:
+{examples_text(_examples(game))}"""
+
+
+def _flips_text(game: "Conniption") -> str:
+    first, second = game.first_flips, game.second_flips
+    if first == second:
+        return f"Each player has {first} flips for the whole game."
+    names = sides(game)
+    return f"{names[0]} has {first} flips for the whole game, {names[1]} has {second}."
+
+
+def _win_text(game: "Conniption") -> str:
+    """When a row counts, and whose it is if a flip makes two."""
+    when = "after every step of a turn" if game.every_step else "at the end of a turn"
+    both = "the game is a draw" if game.both_draw else "the one who flipped wins"
+    return f"Rows are looked for {when}; if a flip gives both colours one, {both}."
+
+
+def _examples(game: "Conniption") -> dict[str, str]:
+    middle = str((game.width + 1) // 2)
+    examples = {middle: f"drops a disc into column {middle}"}
+    if game.first_flips:
+        examples[f"f{middle}"] = "the same, after turning the board over"
+    return examples
 
 
 def parse_flips(text: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition, IllegalMove
-from plyground.core.game import legal_moves
+from plyground.core.game import examples_text, legal_moves
 from plyground.core.scene import Scene, numbers
 from plyground.games.rows import (
     FIRST,
@@ -31,6 +31,33 @@ def notice(game: "Dominoes") -> str:
             "try line=5 or line=6."
         )
     return ""
+
+
+def rules_text(game: "Dominoes") -> str:
+    """The rules on this board."""
+    return f"""\
+The board has {game.rows} rows and {game.columns} columns; {sides[0]} begins. Take turns to lay a
+domino on two free squares that share a side. Both squares are yours then.
+
+{game.line} of your squares in a straight line win: across, down or diagonally. Longer lines win
+too. If the one to move has no room for a domino, the game is a draw.
+
+Type a direction (1 to the right, 2 down), then the row and the column of the domino's first
+square, counted from 1 at the top left. Commas or blanks stand between them:
+{examples_text(_examples(game))}""".rstrip()
+
+
+def _examples(game: "Dominoes") -> dict[str, str]:
+    """A domino in the middle, and one in the corner, where the board has room for them."""
+    row, column = (game.rows + 1) // 2, (game.columns + 1) // 2
+    examples = {}
+    if game.columns > 1:
+        examples[f"1,{row},{column}"] = (
+            f"lies on row {row}, column {column} and the square to its right"
+        )
+    if game.rows > 1:
+        examples["2,1,1"] = "lies on row 1, column 1 and the square below it"
+    return examples
 
 
 def move_text(game: "Dominoes", position: "Position", move: int) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition
-from plyground.core.game import Ink
+from plyground.core.game import Ink, examples_text
 from plyground.core.scene import Scene, numbers, plain_picture
 from plyground.games.paths import file
 from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of
@@ -27,6 +27,46 @@ SQUARES = (4, 9, 16, 25, 36)
 
 def sides(game: "Paths") -> tuple[str, str]:
     return ("X", "O") if game.first == "X" else ("O", "X")
+
+
+def rules_text(game: "Paths") -> str:
+    """The rules on this board."""
+    if game.misere:
+        end = "The first to own every space of a path loses."
+    else:
+        end = "The first to own every space of a path wins."
+    return f"""\
+{_board_text(game)} {sides(game)[0]} begins. Take turns to mark a free space.
+
+{_paths_text(game)} {end} If no space is free and nobody has won, the game is a draw.
+
+Type the number of a space, counted from 1, across by row:
+{examples_text(dict(map(_mark_example, ((game.spaces + 1) // 2, 1))))}"""
+
+
+def _board_text(game: "Paths") -> str:
+    if not game.row:
+        return f"There are {game.spaces} spaces, in no rows."
+    layers, rows = game.spaces // game.layer, game.layer // game.row
+    if layers == 1:
+        return f"The board has {rows} rows of {game.row} spaces."
+    layer = f"{rows} rows of {game.row} spaces"
+    return f"The board has {layers} layers of {layer}, shown one under another."
+
+
+def _paths_text(game: "Paths") -> str:
+    """What the paths are: straight lines on a named board, and anything in a file."""
+    if not game.paths:
+        return "There are no paths."
+    lengths = sorted({path.bit_count() for path in game.paths})
+    sizes = str(lengths[0]) if len(lengths) == 1 else f"{lengths[0]} to {lengths[-1]}"
+    if game.images:
+        return f"A path is a straight line of {sizes} spaces, in any direction."
+    return f"There are {len(game.paths)} paths of {sizes} spaces; the game's file lists them."
+
+
+def _mark_example(space: int) -> tuple[str, str]:
+    return str(space), f"marks space {space}"
 
 
 def row_of(spaces: int) -> int:

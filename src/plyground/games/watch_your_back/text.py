@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadPosition, IllegalMove
-from plyground.core.game import Ink, legal_moves
+from plyground.core.game import Ink, examples_text, legal_moves
 from plyground.core.scene import Scene
 
 if TYPE_CHECKING:
@@ -31,6 +31,36 @@ _SHRINKS = (128, 192)
 WHITE_ZONE, BLACK_ZONE = 0x0000FFFFFFFFFFFF, 0xFFFFFFFFFFFF0000
 _ZONE_ROWS = ("0 to 5", "2 to 7")
 _MOVE = re.compile(r"\(?\(?([0-7]),\s*([0-7])\)?(?:\s*(?:-|->|,)\s*\(?([0-7]),\s*([0-7])\)?\)?)?")
+
+
+def rules_text(game: "WatchYourBack") -> str:
+    """The rules, with the turn in which a game is drawn."""
+    limit = game.turn_limit
+    drawn = f" After {limit} turns of moving the game is a draw (our own rule)." if limit else ""
+    return f"""\
+Placing: {sides[0]} and {sides[1]} take turns to place {PIECES} pieces each, {sides[0]} in rows
+{_ZONE_ROWS[0]}, {sides[1]} in rows {_ZONE_ROWS[1]}, never on a corner. Then they take turns to
+move: a piece steps to a free square beside it, or jumps over one piece of either side to the free
+square behind it. Never diagonally.
+
+A piece dies between two hostile squares, left and right of it or above and below it: an enemy
+piece or a corner is hostile. The piece that arrives kills first; if it still stands between two,
+it dies.
+
+After {_SHRINKS[0]} and {_SHRINKS[1]} turns of moving the board shrinks: the outer ring and what
+stands there are gone, and there are new corners. When placing is over, who has fewer than 2 pieces
+loses; if that is both at once, the game is a draw.{drawn}
+
+Type the square x,y to place, and two squares to move. x counts from 0 at the left, y from 0 at the
+top:
+{examples_text(_EXAMPLES)}
+Who has no legal move types {FORFEIT_TEXT}."""
+
+
+_EXAMPLES = {
+    "3,4": "places a piece on column 3, row 4",
+    "4,4-4,3": "moves the piece on column 4, row 4 one square up",
+}
 
 
 def move_text(game: "WatchYourBack", position: "Position", move: int) -> str:

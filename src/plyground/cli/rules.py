@@ -1,0 +1,21 @@
+"""`plyground rules`: how a game is played."""
+
+from plyground.cli.common import GameText, Json, print_json
+from plyground.games.registry import make_game
+
+EXAMPLES = (
+    "plyground rules conniption",
+    "plyground rules paths:board=4x4x4,misere=1",
+)
+
+
+def command(game_text: GameText, json: Json = False) -> None:
+    """Tell how to play a game and how a move is written, with two examples."""
+    game = make_game(game_text)
+    if json:
+        print_json({"game": game_text, "rules": game.rules_text})
+        return
+    from plyground.terminal.screen import output
+    from plyground.terminal.words import rules_words
+
+    output().print(rules_words(game), markup=False, emoji=False)

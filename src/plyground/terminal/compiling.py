@@ -1,0 +1,107 @@
+"""How long compiling takes: told by what was seen before, and written down for the next time."""
+
+import math
+import time
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from rich.text import Text
+
+from plyground.core.folders import cache_folder
+from plyground.core.game import Game
+from plyground.core.private import PrivateFolder
+
+FILE: Final = "compile-times.json"
+_MOST: Final = 200
+"""So many games and first kernels are remembered, those seen last."""
+_BAR: Final = 20
+_NEARLY: Final = 0.97
+"""As far as a bar goes by time alone: what takes longer than it did is not over before its end."""
+
+
+class Seen(msgspec.Struct, array_like=True, frozen=True):
+    """How many kernels were compiled one after another, and how long that took."""
+
+    kernels: int
+    seconds: float
+
+
+class Compiling:
+    """What compiles at the moment, for one game. Whoever shows it lets `listen` hear events."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.name
+        self.depth = self.kernels = 0
+        self.first = ""
+        self.expected: Seen | None = None
+        self.spent = self.since = 0.0
+
+    def listen(self, kernel: str, starts: bool) -> None:
+        """A kernel compiles those that it calls while it is compiled itself."""
+        now = time.monotonic()
+        if starts and not self.first:
+            self.first, self.expected = kernel, _expected(self.game, kernel)
+        if starts and not self.depth:
+            self.since = now
+        self.depth += 1 if starts else -1
+        self.kernels += starts
+        if not self.depth:
+            self.spent += now - self.since
+
+    @property
+    def share(self) -> float:
+        """How much of it is over, from 0 to 1; 0 where nothing is known."""
+        if not self.expected:
+            return 0.0
+        running = time.monotonic() - self.since if self.depth else 0.0
+        return min(_NEARLY, (self.spent + running) / max(self.expected.seconds, 0.1))
+
+    @property
+    def text(self) -> str:
+        """What is going on in a few words."""
+        said = f"compiling {self.game} (once)"
+        if not self.expected:
+            return said
+        count = self.expected.kernels
+        seconds = max(1, math.ceil(self.expected.seconds))
+        return f"{said}: {count} {'kernel' if count == 1 else 'kernels'}, about {seconds} s"
+
+    def __rich__(self) -> Text:
+        return Text.assemble(f"{self.text} ", *(bar(self.share) if self.expected else []))
+
+    def remember(self) -> None:
+        """Write down what it took, unless nothing was compiled or not all of it."""
+        if self.kernels and not self.depth:
+            seen = _read()
+            for place in (f"{self.game} {self.first}", self.first):
+                before = seen.pop(place, None)
+                seconds = (before.seconds + self.spent) / 2 if before else self.spent
+                seen[place] = Seen(self.kernels, round(seconds, 2))
+            _write(dict([*seen.items()][-_MOST:]))
+
+
+def bar(share: float) -> list[tuple[str, str]]:
+    """How much of something is over, as a bar."""
+    full = int(share * _BAR)
+    return [("━" * full, "green"), ("━" * (_BAR - full), "bright_black"), (" ", "")]
+
+
+def _expected(game: str, kernel: str) -> Seen | None:
+    """What this kernel and those after it took before, in this game or else in another."""
+    seen = _read()
+    return seen.get(f"{game} {kernel}") or seen.get(kernel)
+
+
+def _read() -> dict[str, Seen]:
+    """All that is remembered; a file that is not there or damaged remembers nothing."""
+    with suppress(OSError, msgspec.DecodeError):
+        content = PrivateFolder(cache_folder()).read(FILE)
+        read = msgspec.json.decode(content, type=dict[str, Seen])
+        return {place: seen for place, seen in read.items() if 0 <= seen.seconds < math.inf}
+    return {}
+
+
+def _write(seen: dict[str, Seen]) -> None:
+    with suppress(OSError):  # the next time nothing is known: that costs nobody anything
+        PrivateFolder(cache_folder()).write(FILE, msgspec.json.encode(seen))
