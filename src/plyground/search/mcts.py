@@ -8,15 +8,17 @@ from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.running import run_together
 from plyground.core.score import WIN_SCORE
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import montecarlo as tree_words
 from plyground.search import workspace
-from plyground.search.limits import Clock, Limits
+from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.manner import ROLLOUTS, Manner
 from plyground.search.playout import random_state
+from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 
 REPORT_SECONDS: Final = 0.25
@@ -90,6 +92,22 @@ class MonteCarlo:
                 reported = search.clock.seconds
                 watch(search.thought(lines))
         return search.thought(lines)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """What the trees have proven of a position at most two moves on; no game is played."""
+        told = (self._told(tree, to_words(self.game, position), weak) for tree in self.trees)
+        return Solution(next((verdict for verdict in told if verdict), None), None, 0, 0.0)
+
+    def _told(self, tree: Memory, wanted: Words, weak: bool) -> Verdict | None:
+        """What a tree has proven of a position."""
+        if self.words is None:
+            return None
+        node = tree_words.find(native(self.game), self.words, wanted, wanted.copy(), raw(tree))
+        proof = tree_words.proof_of(int(tree[node + tree_words.LINKS])) if node else 0
+        if proof in (tree_words.UNPROVEN, tree_words.PROVEN_DRAW):
+            return Verdict(DRAW) if proof else None
+        plies = None if weak else _plies_to_end(tree, node)
+        return Verdict(WIN if proof == tree_words.PROVEN_WIN else LOSS, plies)
 
     def _replant(self, position: Any) -> None:
         """Keep of every tree what is below the position, which may be up to two moves on."""
@@ -255,6 +273,22 @@ def _node_of(tree: Memory, move: int) -> int:
         if tree[place + tree_words.MOVE] == move:
             return place
     return tree_words.ROOT
+
+
+def _plies_to_end(tree: Memory, node: int) -> int:
+    """How long a proven win or loss takes in the tree, if the winner hurries and the loser delays.
+
+    The winner may have a shorter way outside the tree.
+    """
+    proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
+    wins = proof == tree_words.PROVEN_WIN
+    wanted = tree_words.PROVEN_LOSS if wins else tree_words.PROVEN_WIN
+    below = [
+        1 + _plies_to_end(tree, child)
+        for child in _children(tree, node)
+        if tree_words.proof_of(int(tree[child + tree_words.LINKS])) == wanted
+    ]
+    return (min if wins else max)(below, default=0)
 
 
 def _renown(tree: Memory, node: int) -> tuple[bool, int]:
