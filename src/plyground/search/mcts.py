@@ -3,6 +3,9 @@
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from plyground.core.compile import native, native_evaluation, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.evaluation import Evaluation
@@ -28,6 +31,15 @@ SMALLEST: Final = 2048
 """The least bytes of a tree; there is one for each thread and a spare one."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
+
+MOST_LOOKED_AT: Final = 1_000_000
+"""How many nodes are looked at to tell how long a proven win takes."""
+NEVER: Final = 1 << 62
+PROOF_BITS: Final = 4
+FIRST_BIT: Final = 1 << tree_words.FIRST_SHIFT
+"""Where a node's links tell what."""
+
+Numbers = NDArray[np.int64]
 
 
 class Child(NamedTuple):
@@ -275,20 +287,42 @@ def _node_of(tree: Memory, move: int) -> int:
     return tree_words.ROOT
 
 
+class _Layer(NamedTuple):
+    """Nodes of a tree equally far down, the number of each one's parent, and whether they win."""
+
+    places: Numbers
+    parents: Numbers
+    wins: bool
+
+    def proven_below(self, tree: Memory) -> "_Layer":
+        """The children by which these nodes are proven wins or losses."""
+        links = tree[self.places + tree_words.LINKS]
+        first, number = links >> tree_words.FIRST_SHIFT, (links & FIRST_BIT - 1) >> PROOF_BITS
+        parents = np.repeat(np.arange(len(first)), number)
+        ranks = np.arange(len(parents)) - np.repeat(np.cumsum(number) - number, number)
+        children = first[parents] + tree_words.NODE * ranks
+        proofs = tree[children + tree_words.LINKS] & (1 << PROOF_BITS) - 1
+        proving = proofs == (tree_words.PROVEN_LOSS if self.wins else tree_words.PROVEN_WIN)
+        return _Layer(children[proving], parents[proving], not self.wins)
+
+
 def _plies_to_end(tree: Memory, node: int) -> int:
     """How long a proven win or loss takes in the tree, if the winner hurries and the loser delays.
 
-    The winner may have a shorter way outside the tree.
+    The winner may have a shorter way outside the tree; ends below the first MOST_LOOKED_AT nodes
+    are taken for as far away as those nodes.
     """
     proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
     wins = proof == tree_words.PROVEN_WIN
-    wanted = tree_words.PROVEN_LOSS if wins else tree_words.PROVEN_WIN
-    below = [
-        1 + _plies_to_end(tree, child)
-        for child in _children(tree, node)
-        if tree_words.proof_of(int(tree[child + tree_words.LINKS])) == wanted
-    ]
-    return (min if wins else max)(below, default=0)
+    layers = [_Layer(np.array([node]), np.array([0]), wins)]
+    while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MOST_LOOKED_AT:
+        layers.append(layers[-1].proven_below(tree))
+    plies = np.zeros(len(layers[-1].places), dtype=np.int64)
+    for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        above = np.full(len(layer.places), NEVER if layer.wins else 0)
+        (np.minimum if layer.wins else np.maximum).at(above, below.parents, plies + 1)
+        plies = np.where(above == NEVER, 0, above)
+    return int(plies[0])
 
 
 def _renown(tree: Memory, node: int) -> tuple[bool, int]:

@@ -44,11 +44,10 @@ class Searching(Solver, Protocol):
 
 
 class Resistance(NamedTuple):
-    """How hard a move is to answer: the greater, the harder."""
+    """How hard a move is to answer that leads to the same as others: the greater, the harder."""
 
-    worth: tuple[int, int]
-    refuted: float
-    """The share of answers that keep what perfect play leads to, below zero."""
+    wrong: float
+    """The share of answers that give something away."""
     looks: int
 
 
@@ -71,9 +70,15 @@ def resist(
         engine.solve(position, Limits(depth=1, nodes=1))  # compiles before time counts
     inquiry = _Inquiry(engine, position, _left_of(limits, thought), known)
     move, verdict = inquiry.hardest(thought.move, verdict)
-    spent = (inquiry.nodes, inquiry.clock.seconds, inquiry.clock.cpu_seconds)
-    best = thought.lines[0] if move == thought.move else inquiry.line(move, verdict)
-    return _with(thought, best, *spent)
+    best = thought.lines[0]
+    if move != thought.move:
+        best = inquiry.line(move, verdict)._replace(exact=best.exact)
+    return thought._replace(
+        lines=(best, *thought.lines[1:]),
+        nodes=thought.nodes + inquiry.nodes,
+        seconds=thought.seconds + inquiry.clock.seconds,
+        cpu_seconds=thought.cpu_seconds + inquiry.clock.cpu_seconds,
+    )
 
 
 def can_resist(thought: Thought) -> bool:
@@ -88,16 +93,6 @@ def _left_of(limits: Limits, thought: Thought) -> Limits:
         seconds=limits.seconds - thought.seconds,
         cpu_seconds=limits.cpu_seconds - thought.cpu_seconds,
         nodes=min(limits.nodes - thought.nodes, max(NODES, thought.nodes)),
-    )
-
-
-def _with(thought: Thought, best: Line, nodes: int, seconds: float, cpu_seconds: float) -> Thought:
-    """A thought that has another best line, and what it cost to find it."""
-    return thought._replace(
-        lines=(best, *thought.lines[1:]),
-        nodes=thought.nodes + nodes,
-        seconds=thought.seconds + seconds,
-        cpu_seconds=thought.cpu_seconds + cpu_seconds,
     )
 
 
@@ -121,7 +116,7 @@ class _Inquiry:
         found = self.verdicts(sorted(moves, key=lambda move: move != likes), {likes: verdict})
         most = max(verdict.worth for verdict in found.values())
         equal = [move for move, verdict in found.items() if verdict.worth == most]
-        tried: dict[int, Resistance] = {equal[0]: Resistance(most, -1.0, 0)}
+        tried = {equal[0]: Resistance(0.0, 0)}
         try:
             for place, move in enumerate(equal if len(equal) > 1 else []):
                 tried[move] = self.resistance(move, found[move], len(equal) - place)
@@ -148,18 +143,18 @@ class _Inquiry:
         child = self.game.play(self.position, move)
         answers = [self.game.play(child, answer) for answer in legal_moves(self.game, child)]
         tempting = [answer for answer in answers if not self.loses_at_once(answer)]
-        refuting = 0
+        wrong = 0
         for place, answer in enumerate(tempting):
             known = self.ask(answer, 2, candidates * (len(tempting) - place), weak=True)
-            refuting += self.refutes(known, verdict)
+            wrong += not self.is_right(known, verdict)
         looks = -judgement(self.engine.evaluation, self.game, child)
-        return Resistance(verdict.worth, -refuting / max(len(tempting), 1), looks)
+        return Resistance(wrong / max(len(tempting), 1), looks)
 
     def loses_at_once(self, answer: Any) -> bool:
         """Whether the position after an answer is won by a single move."""
         return self.game.outcome(answer) == ONGOING and wins_at_once(self.game, answer)
 
-    def refutes(self, known: Verdict | None, verdict: Verdict) -> bool:
+    def is_right(self, known: Verdict | None, verdict: Verdict) -> bool:
         """Whether an answer keeps what the verdict gives the other side, as far as is known."""
         if verdict.outcome == LOSS:
             return known is not None and known.outcome == LOSS
@@ -203,4 +198,4 @@ class _Inquiry:
         except Stopped:
             pass
         score = final_score(verdict.outcome, verdict.plies or 0)
-        return line_of(self.game, self.position, moves, score, exact=verdict.outcome == DRAW)
+        return line_of(self.game, self.position, moves, score)
