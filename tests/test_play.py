@@ -233,6 +233,29 @@ def test_names_of_sides_are_shown_as_they_are(tmp_path: Path) -> None:
     assert ":smile: wins\n" not in shown
 
 
+# --- what is told of the end -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [(), ("--plain",)])
+def test_who_plays_is_not_told_how_it_will_end(options: tuple[str, ...]) -> None:
+    """Of 4 the program loses whatever it takes; it says so to whom asks."""
+    args = ("examples/nim.py:heap=5", "--second", ENGINE, *options)
+    shown = dialogue(*args, typed="1\nquit\n").stdout
+    assert re.search(r"second: 1\n  depth 2, \d+ nodes\n", shown)
+    assert "loses" not in shown and "wins" not in shown
+    asked = dialogue(*args, typed="1\nhint\nquit\n").stdout
+    assert "3 (wins in 1, " in asked
+
+
+def test_who_takes_a_seat_later_is_not_told_either(tmp_path: Path) -> None:
+    """A game of two programs tells all; one that is gone on with has a person in it."""
+    record = '[Game "examples/nim.py:heap=5"]\n[First "human"]\n'
+    file = saved(tmp_path, f'{record}[Second "{ENGINE}"]\n\n1. 1 unfinished\n')
+    both = ("--first", "human", "--second", "human")
+    shown = dialogue("examples/nim.py:heap=5", *both, typed=f"load {file}\nquit\n").stdout
+    assert re.search(r"second: 1\n  depth 2, \d+ nodes\n", shown)
+
+
 # --- hints -------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from plyground.core.events import on_compile
+from plyground.core.score import BAND, WIN_SCORE
 from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, ignore, line_of
 from plyground.terminal.thinking import Thinking, seen_thinking
@@ -64,6 +65,27 @@ def test_what_was_found_fits_the_screen() -> None:
     line.watch(Thought((found,), 6, 9, 123456, 0.1, 0.1, 0.5))
     shown = line.__rich__().plain
     assert "+12, depth 6, 123" in shown and len(shown) < 60 and shown.endswith("…")
+
+
+@pytest.mark.parametrize(("score", "exact"), [(12 - WIN_SCORE, False), (0, True), (BAND, True)])
+def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> None:
+    record = record_of("connect-four")
+    found = line_of(record.game, record.position, [3, 4], score, exact)
+    thought = Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5)
+    end = Thinking(record, 10, 80)
+    end.watch(thought)
+    assert f"{found.worth}, " in end.found and end.found.endswith(": 4 5")
+    quiet = Thinking(record, 10, 80, tells_end=False)
+    quiet.watch(thought)
+    assert quiet.found == ("solved, 123 nodes" if exact else "depth 6, 123 nodes")
+
+
+def test_a_judgement_is_told_to_everyone() -> None:
+    record = record_of("connect-four")
+    found = line_of(record.game, record.position, [3, 4], -12)
+    line = Thinking(record, 10, 80, tells_end=False)
+    line.watch(Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5))
+    assert line.found == "-12, depth 6, 123 nodes: 4 5"
 
 
 @pytest.mark.parametrize("plainly", [False, True])

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from plyground.book.book import Book
     from plyground.book.build import Plan, Progress, Think
     from plyground.core.game import Game
+    from plyground.core.record import Record
+    from plyground.search.thought import Thought
 
 _BUILD_EXAMPLES = (
     "plyground book build connect-four four.book --plies 4 --player best:time=1",
@@ -100,7 +102,12 @@ def _thinker(text: str) -> "Think":
     from plyground.players.engine import make_thinker
 
     lasting = make_thinker(text)
-    return lambda record: (lasting if lasting.KEEPS else make_thinker(text)).think(record)
+
+    def think(record: "Record") -> "Thought":
+        thinker = lasting if lasting.KEEPS else make_thinker(text)
+        return thinker.resist(record, thinker.think(record))
+
+    return think
 
 
 def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:

@@ -14,6 +14,8 @@ from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.player import make_player
 from plyground.search.limits import UNLIMITED, Limits
+from plyground.search.resistance import can_resist, resist
+from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Thought, Watch, ignore
 
 
@@ -29,6 +31,9 @@ class Engine(Protocol):
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
         """Search until a limit is met."""
+
+    def solve(self, position: Any, limits: Limits = ..., weak: bool = False) -> Solution:
+        """The verdict of a position, None where a limit is met first."""
 
 
 @dataclass
@@ -69,8 +74,20 @@ class EnginePlayer:
         moves = [*record.game.moves(record.position)]
         self.thought = None
         if len(moves) > 1:
-            self.thought = self.remember(record) or self.think(record)
+            thought = self.remember(record) or self.think(record)
+            self.thought = self.resist(record, thought, self.open_book(record.game))
         return self.thought.move if self.thought else moves[0]
+
+    def resist(self, record: Record, thought: Thought, book: Book | None = None) -> Thought:
+        """The same, with the move that is hardest to answer where none wins."""
+        if not can_resist(thought):
+            return thought
+
+        def known(position: Any) -> Verdict | None:
+            told = book.look_up(record.game, position) if book else None
+            return told.thought(record.game, position).lines[0].verdict if told else None
+
+        return resist(self.engine(record), record.position, thought, self.limits(), known)
 
     def remember(self, record: Record) -> Thought | None:
         """What the book tells of this position, if there is one that knows it."""

@@ -11,8 +11,9 @@ from plyground.core.game import Game
 from plyground.core.score import INFINITE, plies_to_end
 from plyground.players.engine import Engine, EnginePlayer
 from plyground.protocol import comp30024
-from plyground.search.limits import Clock, Limits, Stopped
+from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.reference import alphabeta
+from plyground.search.solution import Solution
 from plyground.search.thought import Thought, Watch, ignore, line_of
 
 
@@ -54,6 +55,10 @@ class PlainSearch:
         line = line_of(self.game, position, moves[:1], score)
         seconds = judge.clock.seconds, judge.clock.cpu_seconds
         return Thought((line,), done, done, judge.count, *seconds, 0.0)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """Who wins and when, if that is seen before a limit is met."""
+        return self.think(position, limits).solution
 
     def best(
         self, judge: "Hurried", position: Any, moves: list[int], depth: int

@@ -18,7 +18,8 @@ from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import workspace
-from plyground.search.limits import UNLIMITED, Clock, Limits, Stopped
+from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
+from plyground.search.solution import Solution
 from plyground.search.table import NO_MOVE, SMALLEST, filled, new_table, next_age
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 from plyground.search.tree import Techniques, cut, start
@@ -72,6 +73,10 @@ class DepthFirst:
         except Stopped:
             pass
         return search.finished(thought)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """Who wins a position and when, if that is seen before a limit is met."""
+        return self.think(position, limits).solution
 
 
 class _Search:

@@ -5,20 +5,25 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from plyground.core.compile import native, native_evaluation, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.running import run_together
 from plyground.core.score import WIN_SCORE
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search import montecarlo as tree_words
 from plyground.search import workspace
-from plyground.search.limits import Clock, Limits
+from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.manner import ROLLOUTS, Manner
 from plyground.search.playout import random_state
+from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 
 REPORT_SECONDS: Final = 0.25
@@ -28,6 +33,15 @@ SMALLEST: Final = 2048
 """The least bytes of a tree; there is one for each thread and a spare one."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
+
+MOST_LOOKED_AT: Final = 1_000_000
+"""How many nodes are looked at to tell how long a proven win takes."""
+NEVER: Final = 1 << 62
+PROOF_BITS: Final = 4
+FIRST_BIT: Final = 1 << tree_words.FIRST_SHIFT
+"""Where a node's links tell what."""
+
+Numbers = NDArray[np.int64]
 
 
 class Child(NamedTuple):
@@ -99,6 +113,22 @@ class MonteCarlo:
                 reported = search.clock.seconds
                 watch(search.thought(lines))
         return search.thought(lines)
+
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """What the trees have proven of a position at most two moves on; no game is played."""
+        told = (self._told(tree, to_words(self.game, position), weak) for tree in self.trees)
+        return Solution(next((verdict for verdict in told if verdict), None), None, 0, 0.0)
+
+    def _told(self, tree: Memory, wanted: Words, weak: bool) -> Verdict | None:
+        """What a tree has proven of a position."""
+        if self.words is None:
+            return None
+        node = tree_words.find(native(self.game), self.words, wanted, wanted.copy(), raw(tree))
+        proof = tree_words.proof_of(int(tree[node + tree_words.LINKS])) if node else 0
+        if proof in (tree_words.UNPROVEN, tree_words.PROVEN_DRAW):
+            return Verdict(DRAW) if proof else None
+        plies = None if weak else _plies_to_end(tree, node)
+        return Verdict(WIN if proof == tree_words.PROVEN_WIN else LOSS, plies)
 
     def _replant(self, position: Any) -> None:
         """Keep of every tree what is below the position, which may be up to two moves on."""
@@ -274,6 +304,44 @@ def _node_of(tree: Memory, move: int) -> int:
         if tree[place + tree_words.MOVE] == move:
             return place
     return tree_words.ROOT
+
+
+class _Layer(NamedTuple):
+    """Nodes of a tree equally far down, the number of each one's parent, and whether they win."""
+
+    places: Numbers
+    parents: Numbers
+    wins: bool
+
+    def proven_below(self, tree: Memory) -> "_Layer":
+        """The children by which these nodes are proven wins or losses."""
+        links = tree[self.places + tree_words.LINKS]
+        first, number = links >> tree_words.FIRST_SHIFT, (links & FIRST_BIT - 1) >> PROOF_BITS
+        parents = np.repeat(np.arange(len(first)), number)
+        ranks = np.arange(len(parents)) - np.repeat(np.cumsum(number) - number, number)
+        children = first[parents] + tree_words.NODE * ranks
+        proofs = tree[children + tree_words.LINKS] & (1 << PROOF_BITS) - 1
+        proving = proofs == (tree_words.PROVEN_LOSS if self.wins else tree_words.PROVEN_WIN)
+        return _Layer(children[proving], parents[proving], not self.wins)
+
+
+def _plies_to_end(tree: Memory, node: int) -> int:
+    """How long a proven win or loss takes in the tree, if the winner hurries and the loser delays.
+
+    The winner may have a shorter way outside the tree; ends below the first MOST_LOOKED_AT nodes
+    are taken for as far away as those nodes.
+    """
+    proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
+    wins = proof == tree_words.PROVEN_WIN
+    layers = [_Layer(np.array([node]), np.array([0]), wins)]
+    while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MOST_LOOKED_AT:
+        layers.append(layers[-1].proven_below(tree))
+    plies = np.zeros(len(layers[-1].places), dtype=np.int64)
+    for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        above = np.full(len(layer.places), NEVER if layer.wins else 0)
+        (np.minimum if layer.wins else np.maximum).at(above, below.parents, plies + 1)
+        plies = np.where(above == NEVER, 0, above)
+    return int(plies[0])
 
 
 def _renown(tree: Memory, node: int) -> tuple[bool, int]:

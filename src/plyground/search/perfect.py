@@ -7,8 +7,8 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.core.score import final_score
-from plyground.search.limits import Clock, Limits
-from plyground.search.solution import Verdict
+from plyground.search.limits import NO_LIMITS, Clock, Limits
+from plyground.search.solution import Solution, Verdict
 from plyground.search.solving import ExactSolver
 from plyground.search.thought import Thought, Watch, ignore, line_of
 
@@ -44,7 +44,7 @@ class Perfect:
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
         """What perfect play leads to, if the solver finds it in its share of the limits."""
-        found = self.solve(position, part_of(limits), lines)
+        found = self.best_verdicts(position, part_of(limits), lines)
         nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
         if found:
             thought = self.thought(position, found, nodes, limits, clock)
@@ -58,7 +58,12 @@ class Perfect:
             cpu_seconds=thought.cpu_seconds + cpu_seconds,
         )
 
-    def solve(self, position: Any, limits: Limits, lines: int) -> dict[int, Verdict]:
+    def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
+        """The verdict of a position, by the solver alone."""
+        verdict = self.solver.solve_many([position], limits, weak)[0]
+        return Solution(verdict, None, self.solver.nodes, self.solver.seconds)
+
+    def best_verdicts(self, position: Any, limits: Limits, lines: int) -> dict[int, Verdict]:
         """The verdicts of the best moves, none where there is no time for them."""
         if lines == 1:
             solution = self.solver.solve(position, limits)

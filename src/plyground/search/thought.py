@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game, played
 from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
 from plyground.core.score import plies_to_end
+from plyground.search.solution import Solution, Verdict
 
 
 class Line(NamedTuple):
@@ -18,11 +19,17 @@ class Line(NamedTuple):
     """Whether the score is what perfect play leads to; a win or loss that was found always is."""
 
     @property
+    def verdict(self) -> Verdict | None:
+        """What perfect play leads to where it is known."""
+        plies = plies_to_end(self.score)
+        if plies is None:
+            return Verdict(DRAW) if self.exact else None
+        return Verdict(WIN if self.score > 0 else LOSS, plies)
+
+    @property
     def outcome(self) -> str | None:
         """`win`, `loss` or `draw` where it is known."""
-        if plies_to_end(self.score) is None:
-            return NAMES[DRAW] if self.exact else None
-        return NAMES[WIN if self.score > 0 else LOSS]
+        return NAMES[self.verdict.outcome] if self.verdict else None
 
     @property
     def worth(self) -> str:
@@ -56,6 +63,11 @@ class Thought(NamedTuple):
     def nodes_per_second(self) -> float:
         """By processor time, which other programs do not disturb."""
         return self.nodes / self.cpu_seconds if self.cpu_seconds > 0 else 0.0
+
+    @property
+    def solution(self) -> Solution:
+        """The same as a solver tells it."""
+        return Solution(self.lines[0].verdict, self.move, self.nodes, self.seconds)
 
 
 Watch = Callable[[Thought], None]

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -18,6 +18,9 @@ from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
 
+SHOWN_MOVES: Final = 8
+"""So many moves of a line are shown where there is one line of text."""
+
 Verdicts = Mapping[int, Verdict | None]
 """By move, what perfect play leads to after it, where that is known."""
 
@@ -31,14 +34,20 @@ def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def summary(game: Game, position: Any, thought: Thought, most: int = 8) -> str:
-    """A thought in one line: score, depth, nodes, and the first moves of the best line."""
-    moves = " ".join(move_texts(game, position, thought.lines[0].moves)[:most])
-    if thought.from_book:
-        return f"from the book: {moves}, {book_words(thought)}"
+def summary(game: Game, position: Any, thought: Thought, tells_end: bool = True) -> str:
+    """A thought in one line: score, depth, nodes, and the first moves of the best line.
+
+    Where it is not to tell how the game will end, a score and a line that do are left out.
+    """
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
-    return f"{best.worth}, {depth}, {counted(thought.nodes, 'node')}: {moves}"
+    found = f"{depth}, {counted(thought.nodes, 'node')}"
+    if best.outcome and not tells_end:
+        return "from the book" if thought.from_book else found
+    moves = " ".join(move_texts(game, position, best.moves)[:SHOWN_MOVES])
+    if thought.from_book:
+        return f"from the book: {moves}, {book_words(thought)}"
+    return f"{best.worth}, {found}: {moves}"
 
 
 def book_words(thought: Thought) -> str:

@@ -77,10 +77,11 @@ class Session:
         self.desk.say(", ".join(f"{side}: {player}" for side, player in seats))
 
     def _sit_down(self) -> list[Player]:
-        """The players; people get a prompt and its commands."""
+        """The players; people get a prompt and its commands, and are not told how it will end."""
         sitting = [make_player(text) for text in self.setting.players]
         for person in sitting:
             if isinstance(person, Human):
                 person.ask = lambda record: ask(self.console, record)
                 person.say, person.obey = self.desk.say, self.desk.obey
+        self.spectator.tells_end = not any(isinstance(player, Human) for player in sitting)
         return sitting

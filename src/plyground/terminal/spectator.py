@@ -21,6 +21,9 @@ class Spectator:
 
     def __init__(self, console: Console, plainly: bool = False) -> None:
         self.console, self.plainly = console, plainly
+        self.tells_end = True
+        """Whether it tells what players know for sure of the game's end. It spoils the game for a
+        person who plays in it."""
         self.thought: Thought | None = None
         self.shown: Any = None
 
@@ -43,7 +46,7 @@ class Spectator:
         """What led to the last move, once: a move that is shown again was thought of before."""
         thought, self.thought = self.thought, None
         if thought:
-            text = summary(record.game, record.positions[-2], thought)
+            text = summary(record.game, record.positions[-2], thought, self.tells_end)
             shown = Text(f"  {text}", "dim")
             if self.console.is_terminal:
                 shown.truncate(self.console.width, overflow="ellipsis")
@@ -72,22 +75,24 @@ class Seen:
         self.name = player.name
 
     def choose(self, record: Record) -> int:
-        plainly = self.spectator.plainly
-        move, self.spectator.thought = think_aloud(self.player, record, plainly)
+        plainly, tells_end = self.spectator.plainly, self.spectator.tells_end
+        move, self.spectator.thought = think_aloud(self.player, record, plainly, tells_end)
         return move
 
 
-def think_aloud(player: Player, record: Record, plainly: bool) -> tuple[int, Thought | None]:
+def think_aloud(
+    player: Player, record: Record, plainly: bool, tells_end: bool = False
+) -> tuple[int, Thought | None]:
     """A player's move and what it thought; on a terminal one sees it think."""
     if not isinstance(player, EnginePlayer):
         return player.choose(record), None
-    with seen_thinking(player, record, plainly):
+    with seen_thinking(player, record, plainly, tells_end):
         move = player.choose(record)
     return move, player.thought
 
 
 def advice(adviser: Player, record: Record, plainly: bool) -> str:
     """What another player would do, and why."""
-    move, thought = think_aloud(adviser, record, plainly)
+    move, thought = think_aloud(adviser, record, plainly, tells_end=True)
     text = record.game.move_text(record.position, move)
     return f"{text} ({summary(record.game, record.position, thought)})" if thought else text

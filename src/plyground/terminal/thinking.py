@@ -20,15 +20,16 @@ from plyground.terminal.screen import messages
 class Thinking:
     """What a player does at the moment, in one line of a given width."""
 
-    def __init__(self, record: Record, seconds: float, width: int) -> None:
+    def __init__(self, record: Record, seconds: float, width: int, tells_end: bool = True) -> None:
         self.record, self.seconds, self.width = record, seconds, width
+        self.tells_end = tells_end
         self.found = ""
         self.compiling = Compiling(record.game)
         self.began = time.monotonic()
 
     def watch(self, thought: Thought) -> None:
         """See what a search has found."""
-        self.found = summary(self.record.game, self.record.position, thought)
+        self.found = summary(self.record.game, self.record.position, thought, self.tells_end)
 
     def listen(self, kernel: str, starts: bool) -> None:
         """The clock starts when all is compiled."""
@@ -50,10 +51,12 @@ class Thinking:
 
 
 @contextlib.contextmanager
-def seen_thinking(player: EnginePlayer, record: Record, plainly: bool) -> Iterator[None]:
+def seen_thinking(
+    player: EnginePlayer, record: Record, plainly: bool, tells_end: bool = True
+) -> Iterator[None]:
     """Follow a player on a terminal as long as it thinks; plainly, only compiling is told."""
     console = messages()
-    thinking = Thinking(record, player.limits().seconds, console.width)
+    thinking = Thinking(record, player.limits().seconds, console.width, tells_end)
     live = Live(thinking, console=console, transient=True, refresh_per_second=8)
     quiet = plainly or not console.is_terminal
     listen = _told_once(thinking) if plainly else thinking.listen
