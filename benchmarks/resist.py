@@ -48,7 +48,14 @@ class Resisted:
     """How many points a lost player saved, with and without asking which move is hardest."""
 
     TITLE: ClassVar = "Points saved in lost positions"
-    HEADINGS: ClassVar = ["game", "lost player", "opponent", "positions", "any move", "resisting"]
+    HEADINGS: ClassVar = [
+        "game",
+        "lost player",
+        "opponent",
+        "positions",
+        "longest move",
+        "resisting",
+    ]
 
     game: str
     player: str
