@@ -47,7 +47,7 @@ bench: $(BENCH_INSTALLED)
 	$(BIN)/python -m benchmarks
 
 matches: $(BENCH_INSTALLED)
-	$(BIN)/python -m benchmarks random documents long longest
+	$(BIN)/python -m benchmarks random documents long longest resist
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

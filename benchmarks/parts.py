@@ -7,7 +7,18 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import alphabeta, depth, matches, mcts, playouts, solved, solver, startup, threads
+from benchmarks import (
+    alphabeta,
+    depth,
+    matches,
+    mcts,
+    playouts,
+    resist,
+    solved,
+    solver,
+    startup,
+    threads,
+)
 from benchmarks.findings import DIFFER, Finding, Step
 from benchmarks.machine import Machine, this_machine
 from benchmarks.measure import Effort
@@ -25,9 +36,10 @@ PARTS = {
     "documents": matches.against_documents,
     "long": matches.long,
     "longest": matches.longest,
+    "resist": resist.steps,
     **solved.PARTS,
 }
-LONG = {"empty", "random", "documents", "long", "longest", *solved.PARTS}
+LONG = {"empty", "random", "documents", "long", "longest", "resist", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
 """What is measured unless told otherwise: matches take hours, the empty board minutes."""
 

@@ -286,6 +286,7 @@ def test_a_book_that_says_lost_is_not_followed_blindly(text: str, tmp_path: Path
         player = make_thinker(f"{text}{joint}book={file}")
         move = player.choose(at(CONNECT_FOUR, position))
         assert move in hardest(game, known, position)
+        assert player.thought and player.thought.from_book == (move == worst)
         played += move != worst
     assert played
 
@@ -303,7 +304,7 @@ def test_what_a_book_knows_of_answers_needs_no_search(tmp_path: Path) -> None:
     player = make_thinker(f"mcts:simulations=1,memory=1MB,book={tmp_path}/nim.book")
     for position in choices(NIM, LOSS, 9):
         assert player.choose(at(NIM, position)) in hardest(game, known, position)
-        assert player.thought and player.thought.from_book
+        assert player.thought and player.thought.nodes == 0
 
 
 def test_a_book_keeps_the_moves_that_resist() -> None:

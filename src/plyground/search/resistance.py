@@ -78,6 +78,7 @@ def resist(
         nodes=thought.nodes + inquiry.nodes,
         seconds=thought.seconds + inquiry.clock.seconds,
         cpu_seconds=thought.cpu_seconds + inquiry.clock.cpu_seconds,
+        from_book=thought.from_book and move == thought.move,
     )
 
 

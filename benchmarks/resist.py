@@ -1,0 +1,119 @@
+"""What resisting is worth: lost positions played on against players who err."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from benchmarks.findings import Step
+from benchmarks.measure import Effort
+from plyground import Game, make_game
+from plyground.core.game import legal_moves
+from plyground.core.outcome import LOSS
+from plyground.core.record import Record
+from plyground.match.referee import play_game
+from plyground.players.engine import make_thinker
+from plyground.players.player import make_player
+from plyground.search.limits import Limits
+from plyground.search.proving import ProofSearch
+from plyground.search.solution import Solver
+from plyground.search.solving import ExactSolver
+
+POSITIONS = 100
+SOONEST = 6
+"""Positions that are lost sooner than in so many plies are left out."""
+ENOUGH = Limits(nodes=2_000_000)
+"""Positions that take longer to solve are left out, too."""
+
+
+class Trial(NamedTuple):
+    """A game, who is lost in it, the solver that finds such positions, and how far into a game."""
+
+    game: str
+    player: str
+    solver: Callable[[Game], Solver]
+    plies: tuple[int, int]
+
+
+TRIALS = [
+    Trial("connect-four", "solver:nodes=20000000,book=", ExactSolver, (10, 18)),
+    Trial("conniption", "negascout:nodes=100000", ProofSearch, (4, 12)),
+]
+OPPONENTS = ["negascout:depth=2", "negascout:depth=4", "negascout:depth=6", "mcts:simulations=500"]
+
+
+@dataclass(frozen=True)
+class Resisted:
+    """How many points a lost player saved, with and without asking which move is hardest."""
+
+    TITLE: ClassVar = "Points saved in lost positions"
+    HEADINGS: ClassVar = [
+        "game",
+        "lost player",
+        "opponent",
+        "positions",
+        "longest move",
+        "resisting",
+    ]
+
+    game: str
+    player: str
+    opponent: str
+    positions: int
+    before: float
+    after: float
+
+    @property
+    def verdict(self) -> str:
+        return ""
+
+    def row(self) -> list[str]:
+        names = [f"`{name}`" for name in (self.game, self.player, self.opponent)]
+        return [*names, str(self.positions), f"{self.before:g}", f"{self.after:g}"]
+
+
+def lost_positions(trial: Trial) -> Iterator[Any]:
+    """Positions of random games that the side to move loses, but not soon."""
+    game, random = make_game(trial.game), Random(1)
+    solver = trial.solver(game)
+    while True:
+        position = game.start()
+        for _ in range(random.randint(*trial.plies)):
+            moves = legal_moves(game, position)
+            position = game.play(position, random.choice(moves)) if moves else position
+        if len(legal_moves(game, position)) > 1:
+            verdict = solver.solve(position, ENOUGH).verdict
+            if verdict and verdict.outcome == LOSS and (verdict.plies or 0) >= SOONEST:
+                yield position
+
+
+def points_of(trial: Trial, opponent: str, position: Any, resists: bool) -> float:
+    """What the side to move gets out of a lost position."""
+    record = Record(make_game(trial.game), [position])
+    lost: Any = make_thinker(trial.player)
+    if not resists:
+        lost.resist = lambda record, thought, book: thought
+    side, other = record.side, make_player(opponent)
+    play_game(record, (other, lost) if side else (lost, other))
+    return 0.5 if record.winner is None else float(record.winner == side)
+
+
+def resisted(trial: Trial, opponent: str, positions: list[Any]) -> Resisted:
+    before, after = (
+        sum(points_of(trial, opponent, position, resists) for position in positions)
+        for resists in (False, True)
+    )
+    return Resisted(trial.game, trial.player, opponent, len(positions), before, after)
+
+
+def steps(effort: Effort) -> list[Step]:
+    return [_step(trial, effort.of(POSITIONS)) for trial in TRIALS]
+
+
+def _step(trial: Trial, number: int) -> Step:
+    def run() -> list[Resisted]:
+        positions = [*islice(lost_positions(trial), number)]
+        return [resisted(trial, opponent, positions) for opponent in OPPONENTS]
+
+    return Step(f"{trial.game}, lost", run)
