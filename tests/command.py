@@ -52,6 +52,11 @@ def imported_by(*args: str) -> set[str]:
 def refused(*args: str, cwd: Path = ROOT) -> str:
     """The one sentence with which a command is refused, run in this process: starting one takes
     longer than most refusals."""
+    return complaint(ran(*args, cwd=cwd))
+
+
+def ran(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """A command that was run in this process."""
     said, told = io.StringIO(), io.StringIO()
     with (
         patch.object(sys, "argv", [*PROGRAM, *args][2:]),
@@ -60,7 +65,7 @@ def refused(*args: str, cwd: Path = ROOT) -> str:
         contextlib.redirect_stderr(told),
     ):
         status = run_command()
-    return complaint(subprocess.CompletedProcess(args, status, said.getvalue(), told.getvalue()))
+    return subprocess.CompletedProcess(args, status, said.getvalue(), told.getvalue())
 
 
 def complaint(finished: subprocess.CompletedProcess[str]) -> str:

@@ -3,12 +3,15 @@
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
+import typer
 
+from plyground.cli.app import app
 from plyground.search.signature import NAMES
 from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
 from tests.positions import NIM
@@ -165,10 +168,26 @@ def test_ctrl_c_at_a_prompt_leaves_quietly() -> None:
     assert screen.wait() == 130
 
 
-@pytest.mark.parametrize("command", ["check", "export", "games", "perft", "play", "show", "warm"])
-def test_every_command_has_help_with_examples(command: str) -> None:
-    shown = plyground(command, "--help").stdout
-    assert "Examples:" in shown and f"plyground {command}" in shown
+def all_commands(group: Any, *names: str) -> Iterator[tuple[str, Any]]:
+    """Every command and command of a group, with its whole name."""
+    for name in group.list_commands(None):
+        made, full = group.get_command(None, name), (*names, name)
+        if hasattr(made, "list_commands"):
+            yield from all_commands(made, *full)
+        else:
+            yield " ".join(full), made
+
+
+def test_every_command_has_examples_one_a_line() -> None:
+    commands = dict(all_commands(typer.main.get_command(app)))
+    assert len(commands) > 20
+    for name, made in commands.items():
+        mark, head, *examples = made.epilog.split("\n")
+        assert (mark, head) == ("\b", "Examples:") and examples, name
+        assert all(line.startswith(f"  plyground {name}") for line in examples), name
+        assert not any(";" in line for line in examples), name
+    shown = plyground("solve", "--help", env={"COLUMNS": "50"}).stdout.splitlines()
+    assert {f"  {line}" for line in commands["solve"].epilog.split("\n")[2:]} <= {*shown}
 
 
 GAMES_AND_EXAMPLES = [
@@ -213,7 +232,11 @@ def test_help_imports_nothing_that_it_does_not_show(args: list[str]) -> None:
 @pytest.mark.parametrize(
     ("room", "args", "modules"),
     [
-        ("cli", ["show", "paths"], ["app", "common", "room", "show", "signals"]),
+        (
+            "cli",
+            ["show", "paths"],
+            ["app", "common", "completing", "exit_codes", "room", "show", "signals"],
+        ),
         ("classic", ["--help"], []),
         ("classic", ["classic", "tic-tac-toe", "-h"], ["answers", "dialogue", "tic_tac_toe"]),
     ],

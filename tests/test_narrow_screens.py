@@ -14,6 +14,8 @@ from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, line_of
 from plyground.terminal.analysis import move_texts, terms_table, thought_table
 from plyground.terminal.review import show_review
+from plyground.terminal.screen import output
+from plyground.terminal.table import Column, numbers, show_table
 from tests.positions import game_of, random_line
 
 WIDTHS = pytest.mark.parametrize("width", [40, 60, 80, 200])
@@ -48,6 +50,31 @@ def _line_of(name: str, plies: int) -> list[int]:
         next(move for move in game.moves(one) if game.play(one, move) == other)
         for one, other in pairwise(positions)
     ]
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 60, 80, 200])
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_numbers_are_never_cut(width: int, is_terminal: bool) -> None:
+    columns = [Column("game"), *numbers("leaves", "Yellow wins"), Column("what", is_text=True)]
+    cells = [("connect-four", "1,234,567,890", "987,654,321", "four in a row win")] * 2
+    console = Console(
+        file=io.StringIO(), width=width, force_terminal=is_terminal, color_system=None
+    )
+    show_table(console, columns, cells)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    told = "".join(text.split())
+    assert "…" not in text and text
+    assert all(told.count("".join(cell.split())) == 2 for cell in cells[0][:3])
+    if not is_terminal:
+        assert len(text.splitlines()) == 3
+    elif width >= 20:
+        assert max(map(len, text.splitlines())) <= width
+
+
+@pytest.mark.parametrize("columns", ["0", "00", ""])
+def test_no_columns_are_as_good_as_none_told(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert output().width > 20
 
 
 @WIDTHS

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from plyground.cli.solve import _replay_text
+from plyground.core.counted import counted
 from plyground.core.game import legal_moves
 from plyground.core.record import Record
 from plyground.games.registry import make_game
@@ -14,7 +15,7 @@ from plyground.players.engine import make_thinker
 from plyground.search.limits import Limits
 from plyground.search.reference import solve
 from plyground.search.solution import Verdict, best_of
-from tests.command import complaint, plyground, refused
+from tests.command import complaint, plyground, ran, refused
 
 SMALL = "connect-four:width=4,height=4"
 LOST = "111212"
@@ -73,8 +74,38 @@ def test_both_methods_agree() -> None:
 
 def test_a_limit_is_told_and_nothing_is_claimed() -> None:
     told = json.loads(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
-    assert told["outcome"] is None and told["best"] is None
-    assert "not solved" in plyground("solve", "connect-four", "--nodes", "1000").stdout
+    assert told["outcome"] is None and told["best"] is None and told["interrupted"] is False
+    finished = plyground("solve", "connect-four", "--nodes", "1000")
+    assert finished.returncode == 3
+    assert finished.stdout.startswith("not solved within these limits: Red cannot force a win")
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["--nodes", "1"], 3),
+        (["--nodes", "1", "--all-moves"], 3),
+        (["--nodes", "1", "--proof", "x.proof"], 3),
+        (["--moves", MIDDLE], 0),
+        (["--moves", MIDDLE, "--all-moves"], 0),
+    ],
+)
+def test_the_exit_code_tells_whether_it_is_solved(args: list[str], code: int) -> None:
+    finished = ran("solve", SMALL, *args)
+    assert finished.returncode == code
+    assert ("x.proof is not written" in finished.stderr) == ("x.proof" in args)
+
+
+def test_a_file_with_an_unsolved_position_has_that_exit_code(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(POSITIONS)
+    assert ran("solve", SMALL, "--file", str(file), "--nodes", "1").returncode == 3
+
+
+def test_one_of_something_is_no_plural() -> None:
+    assert counted(1, "node") == "1 node" and counted(0, "node") == "0 nodes"
+    assert counted(1234, "ply", "plies") == "1,234 plies"
+    assert "\n1 node in" in ran("solve", "paths:board=3x3", "--nodes", "1").stdout
 
 
 def test_a_game_that_is_over_tells_itself() -> None:

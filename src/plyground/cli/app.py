@@ -59,8 +59,8 @@ def _use_settings() -> None:
     """What is set must be sound, whichever command it is for; and compiled code has its place."""
     from plyground.core.settings import settings
 
-    if settings().cache:
-        os.environ.setdefault("PLYGROUND_CACHE", os.path.expanduser(settings().cache))
+    if settings().cache and not os.environ.get("PLYGROUND_CACHE"):
+        os.environ["PLYGROUND_CACHE"] = os.path.expanduser(settings().cache)
 
 
 def main() -> None:

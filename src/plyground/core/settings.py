@@ -69,7 +69,12 @@ class _Refused(Exception):
 
 def settings() -> Settings:
     """What is set; the usual values where nothing is."""
-    return _read(settings_file())
+    path = settings_file()
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        changed = 0
+    return _read(path, changed)
 
 
 def settings_file() -> Path:
@@ -83,7 +88,8 @@ def settings_file() -> Path:
 
 
 @cache
-def _read(path: Path) -> Settings:
+def _read(path: Path, changed: int) -> Settings:
+    """What a file says that was changed at this time."""
     text = _text_of(path)
     values = _parsed(path, text)
     try:
@@ -109,7 +115,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         reason, _, where = str(error).partition(" (at ")
         line = re.match(r"line \d+", where)
-        place = line[0] if line else "at its end"
+        place = line[0] if line else f"line {len(text.splitlines())}"  # the last one
         raise BadOption(f"{path}, {place}: expected name = value: {reason}") from None
 
 
@@ -209,13 +215,21 @@ def save_setting(name: str, value: Any) -> None:
     else:
         wanted[name] = value
     changed = _changed(text, name, value)
-    if _parsed(path, changed) != wanted:
+    if not _holds(changed, wanted):
         place = _place(path, text, name)
         raise BadOption(f"{place}: {name} is on more than one line: change it in the file")
     with about(path, BadOption, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path.resolve(), changed.encode())  # a link stays one
     _read.cache_clear()
+
+
+def _holds(text: str, wanted: dict[str, Any]) -> bool:
+    """Whether a text says just this."""
+    try:
+        return tomllib.loads(text) == wanted
+    except tomllib.TOMLDecodeError:
+        return False
 
 
 def _changed(text: str, name: str, value: Any) -> str:
