@@ -74,6 +74,10 @@ def command(
         bool,
         typer.Option("--plain", help="For screen readers: words, no colour, nothing that moves."),
     ] = False,
+    scroll: Annotated[
+        bool,
+        typer.Option("--scroll", help="Print each board below the last, and type moves alone."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Play a game in the terminal; without a game, choose it, who plays, and how strong.
@@ -94,18 +98,25 @@ def command(
             return
         start = set_up(setting.record.game, position_text, moves)
         setting = setting._replace(record=Record(setting.record.game, [start]))
-    setting = _play(console, setting, adviser, save, plain)
+    setting = _play(console, setting, adviser, save, plain, scroll)
     if json:
         print_json(_described(setting))
 
 
 def _play(
-    console: "Console", setting: "Setting", adviser: str, save: str | None, plain: bool
+    console: "Console",
+    setting: "Setting",
+    adviser: str,
+    save: str | None,
+    plain: bool,
+    scroll: bool,
 ) -> "Setting":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
+    from plyground.terminal.stage import Stage, can_stage
 
-    session = Session(console, setting, adviser, plain)
+    in_place = not (plain or scroll) and can_stage(console, setting.record)
+    session = Session(console, setting, adviser, plain, Stage(console) if in_place else None)
     with _saved_at_end(console, save, lambda: session.setting):
         session.play()
     return session.setting
