@@ -5,7 +5,7 @@ Play it with `plyground play examples/breakthrough.py:rows=6,columns=6`.
 
 from typing import NamedTuple
 
-from plyground import LOSS, ONGOING, Bits, bit, evaluation, game, nth_square, squares
+from plyground import LOSS, ONGOING, Bits, Scene, bit, evaluation, game, nth_square, squares
 
 
 class Position(NamedTuple):
@@ -107,7 +107,11 @@ class Breakthrough(NamedTuple):
 
     sides = ("White", "Black")
     letters = "abcdefghijklmnopqrstuvwxyz"
-    ink = {"W": ("●", "bold bright_white"), "B": ("●", "bold blue"), ".": ("·", "dim")}
+    ink = {
+        "W": ("○", "bold #ffffff", "White"),
+        "B": ("●", "bold #000000", "Black"),
+        ".": ("·", "#3f2a12"),
+    }
 
     def square_text(self, square):
         return self.letters[square % self.columns] + str(square // self.columns + 1)
@@ -121,15 +125,17 @@ class Breakthrough(NamedTuple):
         on_board = not (position.white | position.black) & ~self.board
         return apart and on_board and position.turn in (0, 1)
 
-    def picture(self, position):
-        lines = []
+    def scene(self, position):
+        rows, labels = [], []
         for row in reversed(range(self.rows)):
-            line = str(row + 1).rjust(3)
+            symbols = ""
             for square in range(row * self.columns, (row + 1) * self.columns):
                 white, black = position.white >> square & 1, position.black >> square & 1
-                line += " W" if white else " B" if black else " ."
-            lines.append(line)
-        return "\n".join([*lines, "    " + " ".join(self.letters[: self.columns])])
+                symbols += "W" if white else "B" if black else "."
+            rows.append(symbols)
+            labels.append(str(row + 1))
+        columns = tuple(self.letters[: self.columns])
+        return Scene(tuple(rows), columns, tuple(labels), ground="on #9c6b3b")
 
 
 @evaluation("default", game="breakthrough")

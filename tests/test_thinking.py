@@ -10,6 +10,7 @@ from plyground.core.events import on_compile
 from plyground.core.score import BAND, WIN_SCORE
 from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, ignore, line_of
+from plyground.terminal.palette import FAINT, GOOD
 from plyground.terminal.thinking import Thinking, seen_thinking
 from tests.test_notation import record_of
 
@@ -27,7 +28,7 @@ def bar(line: Thinking) -> tuple[int, int]:
     """How long the two parts of the bar are: time that is over, and time that is left."""
     text = line.__rich__()
     spans = {str(span.style): span.end - span.start for span in text.spans}
-    return spans.get("green", 0), spans.get("bright_black", 0)
+    return spans.get(GOOD, 0), spans.get(FAINT, 0)
 
 
 @pytest.mark.parametrize(("spent", "full"), [(0, 0), (2.5, 5), (5.2, 10), (99, 20)])

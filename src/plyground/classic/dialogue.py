@@ -71,7 +71,7 @@ class Dialogue:
             meanings = {**self.commands, **EVERYWHERE}
             self.say("\n".join(help_lines(meanings, self.how)))
         elif self.game is not None:
-            self.say(rules_words(self.game))
+            self.say(rules_words(self.game, self.console.width))
 
     def ask_until(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
         """The first answer that can be read; what is wrong with others is told in a sentence."""

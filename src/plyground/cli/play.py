@@ -92,6 +92,12 @@ def command(
         typer.Option("--save", metavar="FILE", help="Write the game down, move by move."),
     ] = None,
     plain: Plain = None,
+    scroll: Annotated[
+        bool | None,
+        typer.Option(
+            "--scroll/--in-place", help="Print each board below the last, and type moves alone."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a game in the terminal; without a game, choose it, who plays, and how strong.
@@ -113,18 +119,26 @@ def command(
             return
         start = set_up(setting.record.game, position_text, moves)
         setting = setting._replace(record=Record(setting.record.game, [start]))
-    setting = _play(console, setting, adviser or usual("adviser"), save, plain)
+    scrolls = usual("scroll") if scroll is None else scroll
+    setting = _play(console, setting, adviser or usual("adviser"), save, plain, scrolls)
     if json:
         print_json(_described(setting))
 
 
 def _play(
-    console: "Console", setting: "Setting", adviser: str, save: str | None, plain: bool
+    console: "Console",
+    setting: "Setting",
+    adviser: str,
+    save: str | None,
+    plain: bool,
+    scroll: bool,
 ) -> "Setting":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
+    from plyground.terminal.stage import Stage, can_stage
 
-    session = Session(console, setting, adviser, plain)
+    in_place = not (plain or scroll) and can_stage(console, setting.record)
+    session = Session(console, setting, adviser, plain, Stage(console) if in_place else None)
     with _saved(session, save):
         session.play()
     return session.setting

@@ -18,4 +18,5 @@ def command(game_text: GameText, json: Json = False) -> None:
     from plyground.terminal.screen import output
     from plyground.terminal.words import rules_words
 
-    output().print(rules_words(game), markup=False, emoji=False)
+    console = output()
+    console.print(rules_words(game, console.width), markup=False, emoji=False)

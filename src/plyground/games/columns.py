@@ -21,7 +21,8 @@ from plyground.core.scene import Scene, numbers
 from plyground.games.rows import FIRST, FREE, SECOND, inks, parse_rows, symbol_of
 from plyground.games.windows import Tally, lacking_after, spread
 
-_COLOURS = {"Red": "#ff4d4d", "Yellow": "#ffd83d"}
+_COLOURS = {"Red": "#ff6b6b", "Yellow": "#ffd83d"}
+_DISCS = {"Red": "●", "Yellow": "○"}
 
 
 class ColumnGame(Protocol):
@@ -184,9 +185,9 @@ def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
 
 
 def board_inks(sides: tuple[str, str]) -> Ink:
-    """Discs in the colours that the sides are named for, in the holes of the board."""
+    """Discs in the colours that the sides are named for, full and hollow."""
     colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
-    return inks(sides, colours, "●", ("●", "#0d2f63"))
+    return inks(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], ("·", "#8fb0e0"))
 
 
 def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
@@ -197,7 +198,7 @@ def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, .
         columns=numbers(game.width),
         line=tuple(seen_at(game, square) for square in won),
         notes=notes,
-        ground="on #1f5fbf",
+        ground="on #0f2a7a",
     )
 
 

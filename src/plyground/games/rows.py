@@ -7,12 +7,12 @@ FIRST, SECOND, FREE = "X", "O", "."
 
 
 def inks(
-    sides: tuple[str, str], colours: tuple[str, str], piece: str, free: tuple[str, str]
+    sides: tuple[str, str], colours: tuple[str, str], pieces: str, free: tuple[str, str]
 ) -> Ink:
-    """Each side's pieces in its colour, and how a free square looks."""
+    """Each side's pieces in its shape and colour, and how a free square looks."""
     return {
-        FIRST: (piece, f"bold {colours[0]}", sides[0]),
-        SECOND: (piece, f"bold {colours[1]}", sides[1]),
+        FIRST: (pieces[0], f"bold {colours[0]}", sides[0]),
+        SECOND: (pieces[1], f"bold {colours[1]}", sides[1]),
         FREE: free,
     }
 

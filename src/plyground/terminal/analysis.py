@@ -17,6 +17,7 @@ from plyground.core.score import plies_to_end
 from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
+from plyground.terminal.palette import BAD, GOOD
 
 SHOWN_MOVES: Final = 8
 """So many moves of a line are shown where there is one line of text."""
@@ -86,7 +87,7 @@ def thought_table(
 
 
 def _inked_score(line: Line) -> Text:
-    style = "green" if line.score > 0 else "red" if line.score < 0 else ""
+    style = GOOD if line.score > 0 else BAD if line.score < 0 else ""
     return Text(line.worth, style)
 
 
@@ -94,7 +95,7 @@ def verdict_text(verdict: Verdict | None) -> Text:
     """What perfect play leads to, in colour."""
     if verdict is None:
         return Text("not known", "dim")
-    return Text(str(verdict), {WIN: "green", LOSS: "red", DRAW: ""}[verdict.outcome])
+    return Text(str(verdict), {WIN: GOOD, LOSS: BAD, DRAW: ""}[verdict.outcome])
 
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:

@@ -1,7 +1,7 @@
 """Boards in colour: squares in their ink, the last move and what decided the game marked."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
@@ -10,7 +10,10 @@ from plyground.core.record import Record
 from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
 
 COLUMNS: Final = 80
-LAST, DECIDED = "on #6f8f9f", "reverse"
+LAST, DECIDED, PICKED = "underline", "reverse", "reverse"
+"""Marks change no colour, so that what is marked can be read as well as what is not."""
+_CURSOR, _TARGET = "[]", "()"
+"""What stands around a square; one that takes less than three characters is marked otherwise."""
 _NEAR = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
 _SIDES = {
     frozenset({"left"}): "─)",
@@ -23,16 +26,49 @@ _SIDES = {
 """What stands left and right of a symbol whose piece reaches into the squares beside it."""
 
 
+class Marks(NamedTuple):
+    """Where a person points: the square under the cursor, those chosen, and those to choose."""
+
+    cursor: int | None = None
+    picked: Collection[int] = ()
+    targets: Collection[int] = frozenset()
+
+
+NO_MARKS: Final = Marks()
+
+
+class Drawn(NamedTuple):
+    """A board on the screen, and for each square its line, its first column and its width."""
+
+    text: Text
+    cells: Mapping[int, tuple[int, int, int]]
+
+    def square_at(self, line: int, column: int) -> int | None:
+        """The square that is drawn at a place."""
+        for square, (row, first, width) in self.cells.items():
+            if row == line and first <= column < first + width:
+                return square
+        return None
+
+
 def board_text(record: Record, columns: int = COLUMNS) -> Text:
     """The board where the game stands, as roomy as the screen allows; all that was played tells
     which squares are one piece."""
+    return draw_board(record, columns).text
+
+
+def draw_board(
+    record: Record, columns: int = COLUMNS, coloured: bool = True, marks: Marks = NO_MARKS
+) -> Drawn:
+    """The same with a person's marks; without colour in the symbols of the plain picture."""
     scene = record.game.scene(record.position)
     if not scene:
-        return picture(record)
+        plain = Text(record.game.picture(record.position))
+        return Drawn(picture(record) if coloured else plain, {})
     for shown, size in _layouts(scene):
         if max(map(len, shown.rows)) * (size + shown.ruled) + _edge(shown) <= columns:
-            return _Drawing(record, shown, size).text()
-    return Text("\n").join([Text(too_wide(scene, columns)), *_notes(scene)])
+            return _Drawing(record, shown, size, coloured, marks).drawn()
+    return Drawn(Text("\n").join([Text(too_wide(scene, columns)), *_notes(scene)]), {})
 
 
 def side_text(record: Record, side: int) -> Text:
@@ -49,20 +85,31 @@ def side_text(record: Record, side: int) -> Text:
 class _Drawing:
     """One board that is being drawn."""
 
-    def __init__(self, record: Record, scene: Scene, size: int) -> None:
+    def __init__(
+        self, record: Record, scene: Scene, size: int, coloured: bool, marks: Marks
+    ) -> None:
         self.scene, self.size, self.ink = scene, size, record.game.ink
-        self.marks = dict.fromkeys(last_squares(record), LAST)
-        self.marks |= dict.fromkeys(scene.line, DECIDED)
+        self.coloured, self.marks = coloured, marks
+        self.styles = dict.fromkeys(last_squares(record), LAST)
+        self.styles |= dict.fromkeys([*scene.line], DECIDED) | dict.fromkeys(marks.picked, PICKED)
+        if size < 3:
+            self.styles |= dict.fromkeys(marks.targets, "underline")
+        if marks.cursor is not None:
+            self.styles[marks.cursor] = "reverse"
         self.joins = _joins(record, scene)
         self.edge = _edge(scene)
 
-    def text(self) -> Text:
+    def drawn(self) -> Drawn:
         lines = [self._heading()] if self.scene.columns else []
+        cells = {}
         for number, row, first in numbered_rows(self.scene):
             if number and self.scene.ruled:
                 lines.append(self._rule(len(row)))
+            for place in range(len(row)):
+                column = self.edge + place * (self.size + self.scene.ruled)
+                cells[first + place] = (len(lines), column, self.size)
             lines.append(self._row(number, row, first))
-        return Text("\n").join([*lines, *_notes(self.scene)])
+        return Drawn(Text("\n").join([*lines, *_notes(self.scene)]), cells)
 
     def _heading(self) -> Text:
         shown = column_labels(self.scene, self.size)
@@ -80,14 +127,23 @@ class _Drawing:
 
     def _cell(self, square: int, symbol: str) -> Text:
         shown, style, *name = self.ink.get(symbol, (symbol, ""))
+        if not self.coloured:
+            shown, style = symbol, ""
         if self.scene.names and not name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
+        before, after = self._around(square, max(0, self.size - len(shown)))
+        ground = self.scene.ground if self.coloured else ""
+        mark = self.styles.get(square, "")
+        return Text(before + shown + after, f"{ground} {style} {mark}".strip())
+
+    def _around(self, square: int, room: int) -> tuple[str, str]:
+        """What stands left and right of a square's symbol in so many characters."""
+        left = (room + 1) // 2 if room > 1 else 0
+        for sides, squares in ((_CURSOR, (self.marks.cursor,)), (_TARGET, self.marks.targets)):
+            if room > 1 and square in squares:
+                return sides[0].ljust(left), sides[1].rjust(room - left)
         sides = _SIDES.get(self.joins.get(square, frozenset()), "  ")
-        around = max(0, self.size - len(shown))
-        before = (sides[0] * around)[: (around + 1) // 2] if around > 1 else ""
-        after = (sides[1] * around)[: around - len(before)]
-        mark = self.marks.get(square, "")
-        return Text(before + shown + after, f"{self.scene.ground} {style} {mark}".strip())
+        return sides[0] * left, sides[1] * (room - left)
 
 
 def _layouts(scene: Scene) -> Iterator[tuple[Scene, int]]:
@@ -113,10 +169,10 @@ def last_squares(record: Record) -> set[int]:
     if not record.moves:
         return set()
     game, before, move = record.game, record.positions[-2], record.moves[-1]
-    return {*game.laid(before, move)} or _changed(game, before, record.position)
+    return {*game.laid(before, move)} or changed_squares(game, before, record.position)
 
 
-def _changed(game: Game, before: Any, now: Any) -> set[int]:
+def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
     """The squares on which something else stands than before, and something came or went."""
     old, new = game.scene(before), game.scene(now)
     if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:

@@ -121,7 +121,7 @@ def _moves(desk: Desk, record: Record) -> None:
 @_command("rules")
 def _rules(desk: Desk, record: Record) -> None:
     """how to play, and how a move is written"""
-    desk.say(rules_words(record.game))
+    desk.say(rules_words(record.game, desk.console.width))
 
 
 @_command("undo")

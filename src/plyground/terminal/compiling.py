@@ -11,6 +11,7 @@ from rich.text import Text
 from plyground.core.folders import cache_folder
 from plyground.core.game import Game
 from plyground.core.private import PrivateFolder
+from plyground.terminal.palette import FAINT, GOOD
 
 FILE: Final = "compile-times.json"
 _MOST: Final = 200
@@ -84,7 +85,7 @@ class Compiling:
 def bar(share: float) -> list[tuple[str, str]]:
     """How much of something is over, as a bar."""
     full = int(share * _BAR)
-    return [("━" * full, "green"), ("━" * (_BAR - full), "bright_black"), (" ", "")]
+    return [("━" * full, GOOD), ("━" * (_BAR - full), FAINT), (" ", "")]
 
 
 def _expected(game: str, kernel: str) -> Seen | None:

@@ -123,7 +123,10 @@ def _sequence(terminal: int) -> str:
     """All of an escape sequence."""
     read = _ESCAPE
     while len(read) < _LONGEST and not _is_whole(read) and _has_more(terminal):
-        read += os.read(terminal, 1)
+        more = os.read(terminal, 1)
+        if not more:  # the terminal is gone
+            break
+        read += more
     return read.decode("latin-1")
 
 

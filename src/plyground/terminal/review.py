@@ -18,9 +18,10 @@ from plyground.match.review import (
 )
 from plyground.players.engine import EnginePlayer
 from plyground.terminal.analysis import move_texts
+from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
 from plyground.terminal.screen import compile_notice, progress_bar
 
-_STYLES = {BEST: "green", FINE: "", MISTAKE: "yellow", BLUNDER: "bold red"}
+_STYLES = {BEST: GOOD, FINE: "", MISTAKE: DOUBTFUL, BLUNDER: f"bold {BAD}"}
 _MOST = 8
 """So many moves of a better line are shown."""
 

@@ -3,6 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from rich.console import Console
 
@@ -15,32 +16,60 @@ from plyground.players.player import Player, make_player
 from plyground.terminal.commands import Desk, GoOn, SwapSides
 from plyground.terminal.prompt import ask
 from plyground.terminal.spectator import Seen, Spectator
+from plyground.terminal.stage import Stage
+
+
+class OnStage(Spectator):
+    """Shows a game in place."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage.console)
+        self.stage = stage
+
+    def _show_board(self, record: Record) -> None:
+        self.stage.show(record)
 
 
 class Session:
     """What is played at the moment, and where it is shown."""
 
-    def __init__(self, console: Console, setting: Setting, adviser: str, plainly: bool) -> None:
-        self.console, self.setting = console, setting
+    def __init__(
+        self,
+        console: Console,
+        setting: Setting,
+        adviser: str,
+        plainly: bool,
+        stage: Stage | None = None,
+    ) -> None:
+        self.console, self.setting, self.stage = console, setting, stage
         self.keep: Callable[[Setting], None] = lambda setting: None
         """Is handed the game after every move."""
-        self.desk = Desk(console, setting, make_player(adviser), plainly)
+        said_on = stage.console if stage else console
+        self.desk = Desk(said_on, setting, make_player(adviser), plainly)
         if isinstance(self.desk.adviser, Human):
             raise BadOption(
                 "--adviser human: expected a player who is a program, such as best:time=1"
             )
-        self.spectator = Spectator(console, plainly)
+        self.spectator = OnStage(stage) if stage else Spectator(console, plainly)
         self.players = self._sit_down()
 
     def play(self) -> Record:
         """Play to the end, or until somebody leaves."""
+        with self.stage or contextlib.nullcontext():
+            played = self._play()
+        if self.stage:
+            self.desk.console = self.console
+            self._tell_game(played)
+        self._offer_review(played)
+        return played
+
+    def _play(self) -> Record:
         self._tell_notice()
         while True:
+            self._set_title()
             first, second = (Seen(player, self.spectator) for player in self.players)
             try:
-                played = play_game(self.setting.record, (first, second), self._see)
-                self._offer_review(played)
-                return played
+                return play_game(self.setting.record, (first, second), self._see)
             except SwapSides:
                 self.players.reverse()
                 self._take(self.setting._replace(players=self.setting.players[::-1]))
@@ -54,6 +83,12 @@ class Session:
     def _see(self, record: Record) -> None:
         self.keep(self.setting)
         self.spectator.see(record)
+
+    def _tell_game(self, played: Record) -> None:
+        """What was seen on a screen of its own stays on the usual one: the moves and the board."""
+        if played.moves:
+            self.desk.say(f"moves: {' '.join(played.move_texts)}")
+        Spectator(self.console).see(played)
 
     def _offer_review(self, played: Record) -> None:
         """After a game that is over, a person at a terminal may have it looked at."""
@@ -73,15 +108,22 @@ class Session:
             self.desk.say(notice)
 
     def _tell_seats(self) -> None:
+        self.desk.say(self._seats())
+
+    def _set_title(self) -> None:
+        if self.stage:
+            self.stage.title = f"{self.setting.game_text}   {self._seats()}"
+
+    def _seats(self) -> str:
         seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)
-        self.desk.say(", ".join(f"{side}: {player}" for side, player in seats))
+        return ", ".join(f"{side}: {player}" for side, player in seats)
 
     def _sit_down(self) -> list[Player]:
         """The players; people get a prompt and its commands, and are not told how it will end."""
         sitting = [make_player(text) for text in self.setting.players]
         for person in sitting:
             if isinstance(person, Human):
-                person.ask = lambda record: ask(self.console, record)
+                person.ask = self.stage.ask if self.stage else partial(ask, self.console)
                 person.say, person.obey = self.desk.say, self.desk.obey
         self.spectator.tells_end = not any(isinstance(player, Human) for player in sitting)
         return sitting

@@ -13,12 +13,12 @@ _COLUMNS: Final = 80
 """Longer lines are hard to read."""
 
 
-def rules_words(game: Game) -> str:
+def rules_words(game: Game, columns: int = _COLUMNS) -> str:
     """How a game is played: paragraphs in lines of equal length, examples as they are."""
     lines: list[str] = []
     for stands_alone, group in groupby(game.rules_text.split("\n"), _stands_alone):
         told = [*group]
-        lines += told if stands_alone else [textwrap.fill(" ".join(told), _COLUMNS)]
+        lines += told if stands_alone else [textwrap.fill(" ".join(told), min(columns, _COLUMNS))]
     return "\n".join(lines)
 
 

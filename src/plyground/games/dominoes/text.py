@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
 sides = ("player 1", "player 2")
-ink = inks(sides, ("#d01030", "#1458d8"), "■", ("·", "#7a8a7a"))
+ink = inks(sides, ("#b00d28", "#1048b8"), "■□", ("·", "#5f6f5f"))
 
 
 def notice(game: "Dominoes") -> str:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 SPACE = "_"
 """A free space in pictures."""
 ink: Ink = {
-    FIRST: (FIRST, "bold #ff5c5c", FIRST),
-    SECOND: (SECOND, "bold #5cb3ff", SECOND),
+    FIRST: (FIRST, "bold #ea0c1f", FIRST),
+    SECOND: (SECOND, "bold #0c72e7", SECOND),
     SPACE: (SPACE, "dim"),
 }
 MOST_RULED = 8

@@ -16,11 +16,11 @@ WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 CLOSED = "~"
 """In pictures: a free square on which the side to move may not place."""
 ink: Ink = {
-    WHITE: ("●", "bold #ffffff", sides[0]),
+    WHITE: ("○", "bold #ffffff", sides[0]),
     BLACK: ("●", "bold #000000", sides[1]),
-    CORNER: ("×", "bold #7a1f1f", "corner"),
-    FREE: ("·", "#8a6a45"),
-    CLOSED: (" ", "on #8f7250"),
+    CORNER: ("×", "bold #000000", "corner"),
+    FREE: ("·", "#3f2a12"),
+    CLOSED: (" ", "on #7a5230"),
     GONE: (" ", "on default"),
 }
 FORFEIT_TEXT = "forfeit"
@@ -125,7 +125,7 @@ def scene(game: "WatchYourBack", position: "Position") -> Scene:
         board = "".join(CLOSED if shut else symbol for shut, symbol in zip(closed, board))
     rows = tuple(board[n : n + 8] for n in range(0, 64, 8))
     digits = tuple("01234567")
-    return Scene(rows, digits, digits, notes=(_phase(position),), ground="on #c8a673")
+    return Scene(rows, digits, digits, notes=(_phase(position),), ground="on #9c6b3b")
 
 
 def _phase(position: "Position") -> str:

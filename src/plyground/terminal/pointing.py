@@ -1,0 +1,176 @@
+"""Moves by pointing: which squares of a board make which move, for any game with a scene.
+
+A move's way is a list of sets: a square of the first is chosen, then one of the second. It is told
+by what the move changes on the board, or by the squares that the game says its piece lies on.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from plyground.core.game import Game, legal_moves
+from plyground.core.record import Record
+from plyground.core.scene import Scene, numbered_rows
+from plyground.terminal.board import Marks, changed_squares, last_squares
+from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
+
+Way = tuple[frozenset[int], ...]
+_STEPS = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
+
+
+class Pointer:
+    """A cursor on a board, the squares chosen so far, and what they can become."""
+
+    def __init__(self, record: Record, home: int | None = None) -> None:
+        self.record, self.game, self.position = record, record.game, record.position
+        self.home = home
+        """Where the cursor appears; on the last move, or in the middle, if that is not said."""
+        self.scene = self.game.scene(self.position)
+        self.cursor: int | None = None
+        self.picked: tuple[int, ...] = ()
+        self._ways: dict[int, Way] | None = None
+
+    @property
+    def can_point(self) -> bool:
+        """Whether there are squares at all."""
+        return bool(self.scene and any(self.scene.rows))
+
+    @property
+    def ways(self) -> dict[int, Way]:
+        """By move; worked out when the first square is chosen."""
+        if self._ways is None:
+            moves = legal_moves(self.game, self.position)
+            self._ways = {move: way_of(self.record, move) for move in moves}
+        return self._ways
+
+    def clear(self) -> None:
+        """Take the cursor and all that was chosen away."""
+        self.cursor, self.picked = None, ()
+
+    def step(self, key: str) -> None:
+        """Move the cursor; at first it only appears."""
+        if self.scene is None:
+            return
+        if self.cursor is None:
+            squares = sum(map(len, self.scene.rows))
+            is_there = self.home is not None and self.home < squares
+            self.cursor = self.home if is_there else _first_cursor(self.record, self.scene)
+        else:
+            self.cursor = _neighbour(self.scene, self.cursor, *_STEPS[key])
+
+    def choose(self, square: int) -> list[int]:
+        """Choose a square: one move if it is certain now, several if they have to be told apart
+        in words, and none if another square has to follow or this one makes no move."""
+        self.cursor = square
+        if square in self.picked:
+            self.picked = ()
+            return []
+        for picked in ((*self.picked, square), (square,)):
+            found = self._fitting(picked)
+            if found:
+                whole = [move for move in found if len(self.ways[move]) == len(picked)]
+                self.picked = () if whole else picked
+                return found if whole else []
+        return [move for move in self._fitting(self.picked) if not all(self.ways[move])]
+
+    def marks(self) -> Marks:
+        """What is to be seen of all this."""
+        targets: set[int] = set()
+        if self.picked:
+            for move in self._fitting(self.picked):
+                targets |= self.ways[move][len(self.picked)]
+        return Marks(self.cursor, self.picked, targets - {*self.picked})
+
+    def preview(self) -> str:
+        """The move that choosing the cursor's square would make; nothing if it is not the one."""
+        if self.cursor is None or self.cursor in self.picked:
+            return ""
+        picked = (*self.picked, self.cursor)
+        found = self._fitting(picked)
+        if len(found) != 1 or len(self.ways[found[0]]) != len(picked):
+            return ""
+        return self.game.move_text(self.position, found[0])
+
+    def _fitting(self, picked: Sequence[int]) -> list[int]:
+        """The moves whose ways begin so. What is called like a column comes before all others."""
+        found = [move for move, way in self.ways.items() if _begins(way, picked)]
+        named = [move for move in found if _is_column(self.game, self.scene, self.position, move)]
+        return named or found
+
+
+def _begins(way: Way, picked: Sequence[int]) -> bool:
+    return (
+        0 < len(picked) <= len(way)
+        and len({*picked}) == len(picked)
+        and all(square in squares for square, squares in zip(picked, way, strict=False))
+    )
+
+
+def way_of(record: Record, move: int) -> Way:
+    """The squares that make a move, none where it changes nothing that is seen."""
+    game, position = record.game, record.position
+    scene = game.scene(position)
+    if scene is None:
+        return ()
+    text = game.move_text(position, move)
+    if text in scene.columns:
+        return (_column(scene, scene.columns.index(text)),)
+    if text in scene.names:
+        return (frozenset({scene.names.index(text)}),)
+    laid = {*game.laid(position, move)}
+    if laid:
+        return _any_order(laid)
+    return _way_of_change(record, scene, game.play(position, move))
+
+
+def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
+    """By what stands where before and after: the mover's pieces leave squares and enter others."""
+    game, position = record.game, record.position
+    then = game.scene(after)
+    if then is None or [*map(len, then.rows)] != [*map(len, scene.rows)]:
+        return ()
+    old, new = "".join(scene.rows), "".join(then.rows)
+    own = {symbol for symbol, entry in game.ink.items() if entry[2:] == (record.mover,)}
+    free = {symbol for symbol, entry in game.ink.items() if not entry[2:]}
+    pairs = [*enumerate(zip(old, new, strict=True))]
+    left = {n for n, (was, now) in pairs if was in own and now not in own}
+    entered = {n for n, (was, now) in pairs if was not in own and now in own}
+    entered = {n for n in entered if old[n] in free} or entered  # and not what was turned over
+    if left:
+        return frozenset(left), frozenset(entered)
+    changed = entered or changed_squares(game, position, after)
+    return _any_order(changed or {n for n, (was, now) in pairs if was != now and not game.ink})
+
+
+def _any_order(squares: Collection[int]) -> Way:
+    """One square, or any two of more."""
+    return (frozenset(squares),) * min(2, len(squares))
+
+
+def _is_column(game: Game, scene: Scene | None, position: Any, move: int) -> bool:
+    return bool(scene and game.move_text(position, move) in scene.columns)
+
+
+def _column(scene: Scene, column: int) -> frozenset[int]:
+    rows = numbered_rows(scene)
+    return frozenset(first + column for _, row, first in rows if column < len(row))
+
+
+# --- the cursor's way over a board -------------------------------------------------------------
+
+
+def _first_cursor(record: Record, scene: Scene) -> int:
+    last = sorted(last_squares(record))
+    if last:
+        return last[0]
+    rows = [(row, first) for _, row, first in numbered_rows(scene) if row]
+    row, first = rows[len(rows) // 2]
+    return first + len(row) // 2
+
+
+def _neighbour(scene: Scene, square: int, down: int, right: int) -> int:
+    """The next square in a direction, over gaps; the same at the edge."""
+    rows = [(row, first) for _, row, first in numbered_rows(scene) if row]
+    place = max(n for n, (_, first) in enumerate(rows) if first <= square)
+    column = square - rows[place][1] + right
+    row, first = rows[min(max(place + down, 0), len(rows) - 1)]
+    return first + min(max(column, 0), len(row) - 1)

@@ -1,0 +1,94 @@
+"""Sides differ in shape, and what is drawn can be read on light and on dark terminals."""
+
+from collections.abc import Iterator
+
+import pytest
+from rich.color import Color, ColorSystem
+from rich.style import Style
+
+from plyground.core.game import Game
+from plyground.terminal import palette
+from plyground.terminal.board import DECIDED, LAST, PICKED
+from tests.positions import BREAKTHROUGH, game_of
+
+GAMES = [
+    "connect-four",
+    "conniption",
+    "conniption:first=yellow",
+    "dominoes",
+    "paths",
+    "paths:first=O",
+    "watch-your-back",
+    BREAKTHROUGH,
+]
+WHITE, BLACK = Color.parse("#ffffff"), Color.parse("#000000")
+READABLE, SEEN = 4.5, 3.0
+"""What the guidelines for web content ask of text, and of signs."""
+
+
+def luminance(colour: Color) -> float:
+    """Relative, from 0 for black to 1 for white."""
+    parts = [part / 255 for part in colour.get_truecolor()]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def grounds(game: Game, style: Style) -> list[Color]:
+    """What a symbol stands on: its own ground, the board's, or whatever the terminal has."""
+    scene = game.scene(game.start())
+    board = Style.parse(scene.ground if scene and scene.ground else "")
+    ground = style.bgcolor or board.bgcolor
+    return [ground] if ground else [WHITE, BLACK]
+
+
+def pieces(game: Game) -> Iterator[tuple[str, Style, str]]:
+    for shown, style, *name in game.ink.values():
+        if name:
+            yield shown, Style.parse(style), name[0]
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast(WHITE, BLACK) == pytest.approx(21)
+    assert contrast(Color.parse("#777777"), WHITE) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sides_differ_in_shape(name: str) -> None:
+    game = game_of(name)
+    shapes = [entry[0] for entry in game.ink.values()]
+    assert len({shown for shown, _, _ in pieces(game)}) == len([*pieces(game)])
+    assert {*game.sides} <= {named for _, _, named in pieces(game)}
+    free = [entry[0] for entry in game.ink.values() if not entry[2:]]
+    assert not {shown for shown, _, _ in pieces(game)} & {*free} and shapes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_can_be_told_from_what_they_stand_on(name: str) -> None:
+    game = game_of(name)
+    for _, style, named in pieces(game):
+        for ground in grounds(game, style):
+            assert style.color is not None
+            assert contrast(style.color, ground) >= READABLE, (named, ground)
+            few = [Color.downgrade(one, ColorSystem.EIGHT_BIT) for one in (style.color, ground)]
+            assert contrast(*few) >= SEEN, (named, ground)
+
+
+@pytest.mark.parametrize("name", [name for name in vars(palette) if name.isupper()])
+def test_coloured_text_can_be_read_on_every_terminal(name: str) -> None:
+    colour = Color.parse(getattr(palette, name))
+    for ground in (WHITE, BLACK):
+        assert contrast(colour, ground) >= READABLE
+        assert contrast(Color.downgrade(colour, ColorSystem.EIGHT_BIT), ground) >= SEEN
+
+
+@pytest.mark.parametrize("mark", [LAST, DECIDED, PICKED])
+def test_marks_change_no_colour(mark: str) -> None:
+    style = Style.parse(mark)
+    assert style and style.color is None and style.bgcolor is None
