@@ -26,6 +26,8 @@ def command(game_text: GameText, json: Json = False) -> None:
     """
     game = load_game(game_text)
 
+    from rich.text import Text
+
     from plyground.conformance.report import check
     from plyground.terminal.screen import compile_notice, output, progress_bar
 
@@ -40,8 +42,8 @@ def command(game_text: GameText, json: Json = False) -> None:
         tried = [verdict for verdict in verdicts if verdict.tried]
         for verdict in tried:
             mark, style = ("ok", "green") if verdict.passed else ("BROKEN", "bold red")
-            console.print(f"[{style}]{mark:6}[/] {verdict.statement}: ", end="")
-            console.print(verdict.detail, markup=False)
+            told = f" {verdict.statement}: {verdict.detail}"
+            console.print(Text.assemble((f"{mark:6}", style), told))
         console.print("every law holds" if passed else _summary(verdicts))
     if not passed:
         raise typer.Exit(ExitCode.DISPROVED)
