@@ -4,10 +4,15 @@ import io
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from plyground import make_game
 from plyground.core.record import Record
 from plyground.terminal.board import board_text
+from plyground.terminal.keys import UP
+from plyground.terminal.line import Line
+from plyground.terminal.pointing import Pointer
+from plyground.terminal.stage import Stage
 
 FOLDER = Path(__file__).parent / "pictures"
 PICTURES = {
@@ -17,6 +22,17 @@ PICTURES = {
     "dominoes": ("dominoes:rows=6,columns=7,line=5", "1,3,4 2,3,3 1,4,4 2,1,4 1,2,5"),
     "watch-your-back": ("watch-your-back", "3,4 3,3 4,4 4,2 2,3 5,3 4,1 3,6 5,4 2,5"),
 }
+
+POINTED = (
+    "watch-your-back",
+    "3,4 3,3 4,4 4,2 2,3 5,3 4,1 3,6 5,4 2,5 6,4 6,5 "
+    "1,4 1,5 2,1 4,6 6,2 6,6 1,2 5,6 5,1 2,6 3,1 1,6",
+)
+SHOWN = (
+    "watch-your-back   White: human, Black: best:time=1",
+    8 * 4 + 5,
+    "Black: 1,6",
+)
 
 # Rich's own frame names a font on a server; this one asks for any fixed-width font.
 FRAME = """\
@@ -36,15 +52,42 @@ FRAME = """\
 """
 
 
-def draw(name: str, game_text: str, moves: str) -> None:
-    """Write one picture."""
+def paper(width: int) -> Console:
+    """A terminal with all colours, of which pictures are made."""
+    return Console(
+        record=True,
+        width=width,
+        height=24,
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+    )
+
+
+def played(game_text: str, moves: str) -> Record:
     game = make_game(game_text)
     record = Record(game, [game.start()])
     for text in moves.split():
         record.play(game.parse_move(record.position, text))
-    drawn = board_text(record)
+    return record
+
+
+def stage_text(record: Record, title: str, piece: int, said: str) -> Text:
+    """The screen of a person who has chosen a piece and looks where it can go."""
+    stage = Stage(paper(60))
+    stage.title, stage.record = title, record
+    stage.line, stage.pointer = Line([]), Pointer(record)
+    stage.pointer.choose(piece)
+    stage.pointer.step(UP)
+    stage.pointer.step(UP)
+    stage.console.print(said)
+    return Text.from_ansi("\n".join(stage.lines()[0]))
+
+
+def draw(name: str, drawn: Text) -> None:
+    """Write one picture."""
     width = max(len(line) for line in drawn.plain.splitlines())
-    console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True)
+    console = paper(width)
     console.print(drawn)
     svg = console.export_svg(code_format=FRAME, unique_id=name)
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
@@ -52,4 +95,5 @@ def draw(name: str, game_text: str, moves: str) -> None:
 
 if __name__ == "__main__":
     for name, (game_text, moves) in PICTURES.items():
-        draw(name, game_text, moves)
+        draw(name, board_text(played(game_text, moves)))
+    draw("in-place", stage_text(played(*POINTED), *SHOWN))

@@ -29,7 +29,8 @@ from tests.test_notation import record_of
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 PATHS_AFTER_5 = " _ _ _     1 2 3\n _ X _     4 5 6\n _ _ _     7 8 9\n"
-MARKED = "48;2;111;143;159"
+MARKED = r"\x1b\[1;4;38;2;[0-9;]*m "
+"""Underlined, in a side's colour."""
 """The ground of the squares that the last move changed."""
 ENGINE = "alphabeta:depth=2,evaluation=zero"
 """Judges nothing, so that its moves do not change with what evaluations are worth."""
@@ -501,13 +502,13 @@ def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:
 
 def test_colours_and_the_mark_on_a_terminal() -> None:
     colours = {"COLORTERM": "truecolor", **PLAIN}
-    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, **colours)
+    screen = on_a_terminal("play", "connect-four", "--second", ENGINE, "--scroll", **colours)
     screen.expect("Red>")
     screen.sendline("4")
-    screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
+    screen.expect(rf"{MARKED}● \x1b\[0m")
     screen.expect(r"Yellow\x1b\[0m: ")
     screen.expect(r"\x1b\[2m  \S+, depth 2, \d+ nodes: [\d ]+\x1b\[0m")
-    screen.expect(rf"\x1b\[[0-9;]*{MARKED}m ● \x1b\[0m")
+    screen.expect(rf"{MARKED}○ \x1b\[0m")
     screen.expect("Red>")
     screen.sendline("quit")
     screen.expect(pexpect.EOF)
@@ -537,7 +538,7 @@ def test_an_adviser_can_be_interrupted() -> None:
 
 
 def test_without_colour_the_move_line_tells() -> None:
-    screen = on_a_terminal("play", "paths", "--second", "human", NO_COLOR="1")
+    screen = on_a_terminal("play", "paths", "--second", "human", "--scroll", NO_COLOR="1")
     screen.expect("X>")
     screen.sendline("5")
     screen.expect("X: 5|X.*: 5")

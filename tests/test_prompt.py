@@ -63,7 +63,8 @@ def test_files_are_completed_where_a_command_takes_one(
 
 
 def test_tab_completes_on_a_terminal() -> None:
-    screen = on_a_terminal("play", "dominoes:rows=1,columns=7,line=5", "--second", "human")
+    args = ("dominoes:rows=1,columns=7,line=5", "--second", "human", "--scroll")
+    screen = on_a_terminal("play", *args)
     screen.expect("player 1>")
     screen.send("1\t")
     screen.expect_exact(",1,")
@@ -78,7 +79,7 @@ def test_tab_completes_on_a_terminal() -> None:
 
 
 def test_the_lines_before_come_again() -> None:
-    screen = on_a_terminal("play", "paths", "--second", "human")
+    screen = on_a_terminal("play", "paths", "--second", "human", "--scroll")
     screen.expect("X>")
     screen.sendline("moves")
     screen.expect("1 2 3 4 5 6 7 8 9")
@@ -91,7 +92,8 @@ def test_the_lines_before_come_again() -> None:
 
 def test_the_line_editor_does_not_count_colours() -> None:
     """In a line that fits beside the prompt its beginning is not looked for a line higher."""
-    screen = on_a_terminal("play", "connect-four", "--second", "human", COLORTERM="truecolor")
+    args = ("connect-four", "--second", "human", "--scroll")
+    screen = on_a_terminal("play", *args, COLORTERM="truecolor")
     screen.expect("Red>")
     screen.send("a" * 70)
     screen.expect_exact("a" * 70)

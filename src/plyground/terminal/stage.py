@@ -88,7 +88,7 @@ class Stage:
         self.home: int | None = None
         """Where the cursor was when it was used last."""
         self.drawn = Drawn(Text(), {})
-        self.drawing = False
+        self.drawing = self.changed = False
         self.answers = False
         """Whether what was said answers a command, so that all of it has to be seen."""
         self._leave: Callable[[], object] = lambda: None
@@ -110,6 +110,7 @@ class Stage:
         self._leave()
 
     def _resized(self, number: int, frame: FrameType | None) -> None:
+        self.changed = True
         if not self.drawing:
             self.draw()
 
@@ -131,21 +132,31 @@ class Stage:
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything, and leave the cursor where one types."""
-        self.drawing = True
-        try:
-            title = Text(self.title, "dim")
-            title.truncate(self.screen.width, overflow="ellipsis")
-            lines = [self._rendered(title), "", *self._board_lines()]
-            lines.append("")
-            prompt, column = self._prompt()
-            row = len(lines)
-            lines.append(self._rendered(prompt))
-            lines += self._said()[-max(0, self.screen.height - len(lines)) :]
-            shown = _NEXT_LINE.join(lines[: self.screen.height])
-            self._put(f"{_BEGIN}{shown}\x1b[K{_REST}\x1b[{row + 1};{column + 1}H\x1b[?25h")
-        finally:
-            self.drawing = False
+        """Draw everything, and once more if the screen has changed meanwhile."""
+        self.changed = True
+        while self.changed:
+            self.changed, self.drawing = False, True
+            try:
+                self._draw()
+            finally:
+                self.drawing = False
+
+    def _draw(self) -> None:
+        """The lines from the top, and the cursor where one types."""
+        lines, row, column = self.lines()
+        shown = _NEXT_LINE.join(lines)
+        self._put(f"{_BEGIN}{shown}\x1b[K{_REST}\x1b[{row + 1};{column + 1}H\x1b[?25h")
+
+    def lines(self) -> tuple[list[str], int, int]:
+        """All lines as a terminal takes them, and the row and column of its cursor."""
+        title = self._cut(Text(self.title, "dim"))
+        lines = [self._rendered(title), "", *self._board_lines(), ""]
+        prompt, column = self._prompt()
+        row = len(lines)
+        lines.append(self._rendered(prompt))
+        room = max(0, self.screen.height - len(lines))
+        lines += self._said()[-room:] if room else []
+        return lines[: self.screen.height], row, column
 
     def _board_lines(self) -> list[str]:
         if self.record is None:
@@ -155,7 +166,12 @@ class Stage:
         self.drawn = draw_board(self.record, self.screen.width, coloured, marks)
         if not _fits(self.screen, self.drawn):
             self.drawn = Drawn(Text("the screen is too small"[: self.screen.width]), {})
-        return self._rendered(self.drawn.text).split("\n")
+        return [self._rendered(self._cut(line)) for line in self.drawn.text.split("\n")]
+
+    def _cut(self, line: Text) -> Text:
+        """A line, or its beginning if the screen is too narrow for all of it."""
+        line.truncate(self.screen.width, overflow="ellipsis")
+        return line
 
     def _prompt(self) -> tuple[Text, int]:
         """The line where one types, and the column of the cursor in it."""
@@ -289,11 +305,8 @@ class Stage:
         """What was said and does not fit under the board is shown alone, page by page."""
         lines, first = self._said(), 0
         room = max(1, self.screen.height - 1)
-        self.draw()
-        if (
-            not self.answers
-            or len(lines) <= self.screen.height - _TITLE - len(self._board_lines()) - 2
-        ):
+        under = self.screen.height - _TITLE - len(self._board_lines()) - 2
+        if not self.answers or len(lines) <= under:
             return
         while True:
             shown = _NEXT_LINE.join(lines[first : first + room])
