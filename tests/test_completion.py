@@ -33,7 +33,6 @@ OFFERED = {
     "4,co plyground solve dominoes:rows=4,co": "4,columns=",
     "neg plyground match paths:board=3x3 neg": "negamax negascout",
     "so plyground play --second=so": "solver",
-    "none plyground config set theme _": "auto light dark",
     "tic plyground classic tic": "tic-tac-toe",
     "none plyground book _": "build show",
 }

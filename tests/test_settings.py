@@ -36,7 +36,6 @@ CHOSEN = {
     "coach": "negascout:depth=4",
     "scroll": "true",
     "plain": "true",
-    "theme": "light",
     "threads": "2",
     "table": "2MB",
     "cache": "~/some folder",
@@ -74,7 +73,6 @@ BROKEN = [
     ("threads = true", 1, "threads is True: expected a whole number"),
     ('\nthreads = "2"', 2, "threads is '2': expected a whole number"),
     ('# x\nthem = "light"', 2, "them is no setting: expected one of opponent, "),
-    ('theme = "blue"', 1, "theme is 'blue': expected auto or light or dark"),
     ('table = "1XB"', 1, "table is 1XB: expected a size"),
     ("plain = 1", 1, "plain is 1: expected true or false"),
     ("\n\n[colours]\nred = 1", 3, "colours is no setting"),
@@ -115,7 +113,6 @@ REFUSED = [
     (("set", "threads", "many"), "threads is 'many': expected a whole number"),
     (("set", "threads", "65"), "threads is 65: expected from 1 to 64"),
     (("set", "plain", "maybe"), "plain is 'maybe': expected true or false"),
-    (("set", "theme", "blue"), "theme is 'blue': expected auto or light or dark"),
     (("set", "adviser", "human"), "expected a player who is a program"),
     (("set", "coach", "random"), "does not search"),
 ]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, Literal, get_args, get_origin
+from typing import Final
 
 import typer
 
@@ -56,7 +56,7 @@ def complete_value(context: typer.Context, incomplete: str) -> list[str]:
         return complete_player(incomplete)
     if kind is bool:
         return _begun(("true", "false"), incomplete)
-    return _begun(get_args(kind) if get_origin(kind) is Literal else (), incomplete)
+    return []
 
 
 def _begun(words: Iterable[str], incomplete: str) -> list[str]:

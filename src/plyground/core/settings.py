@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from reprlib import repr as shown
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.files import about, read_whole, write_whole
@@ -34,7 +34,6 @@ class Settings:
     coach: Annotated[str, "who reviews games"] = "solver:time=2,table=256MB"
     scroll: Annotated[bool, "print each board below the last one"] = False
     plain: Annotated[bool, "for screen readers: words, no colour, nothing that moves"] = False
-    theme: Annotated[Literal["auto", "light", "dark"], "the terminal's background"] = "auto"
     threads: Annotated[int, "how many threads solve and analyse use"] = 1
     table: Annotated[str, "the memory of the table of solve"] = "64MB"
     cache: Annotated[str, "the folder of compiled code; the platform's where empty"] = ""
@@ -128,11 +127,7 @@ def _checked(values: Mapping[str, Any]) -> Settings:
 
 def _check(name: str, value: Any) -> None:
     kind = entry_of(name).kind
-    if get_origin(kind) is Literal:
-        choices = get_args(kind)
-        if value not in choices:
-            raise _Refused(name, f"{shown(value)}: expected {' or '.join(choices)}")
-    elif type(value) is not kind:
+    if type(value) is not kind:
         raise _Refused(name, f"{shown(value)}: expected {_KINDS[kind]}")
     elif isinstance(value, str) and not value.isprintable():
         raise _Refused(name, f"{shown(value)}: expected a text on one line")
