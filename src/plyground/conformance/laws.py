@@ -235,28 +235,27 @@ def position_sizes(trial: Trial) -> str:
     start = trial.game.start()
     for name, (kind, _) in declared(type(start)).items():
         if kind is Kind.INT:
-            text = trial.game.position_text(start._replace(**{name: FAR}))
-            if not _is_bounded(trial, text):
-                raise Broken(
-                    f"{text!r} is read as a position, which is too large to be shown: "
-                    "write `def is_valid(self, position)` that says no where no game comes to"
-                )
+            _check_bounded(trial, start._replace(**{name: FAR}))
     return f"{len(start)} fields"
 
 
-def _is_bounded(trial: Trial, text: str) -> bool:
+def _check_bounded(trial: Trial, far: Any) -> None:
+    """Raises Broken where a position far from all others is read, and then is too much to show."""
     try:
+        text = trial.game.position_text(far)
         position = trial.game.parse_position(text)
-    except PlygroundError:
-        return True
+    except Exception:
+        return  # it has no text, or none that is read
     try:
         legal_moves(trial.game, position)
         trial.game.picture(position)
     except PlygroundError:
-        return False
-    except Exception:  # the author's own, and in a position that nobody meets
-        return True
-    return True
+        raise Broken(
+            f"{text!r} is read as a position, which is too large to be shown: "
+            "write `def is_valid(self, position)` that says no where no game comes to"
+        ) from None
+    except Exception:
+        return  # the author's own mistake, in a position that nobody meets
 
 
 def pictures(trial: Trial) -> str:
