@@ -10,15 +10,17 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any
 
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.bits import bits
 from plyground.core.counted import counted
-from plyground.core.errors import BadGame, PlygroundError
+from plyground.core.errors import BadGame, BadPosition, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
+    MOST_MOVES,
     UNBOUNDED,
     Game,
     declares,
@@ -236,28 +238,33 @@ def position_sizes(trial: Trial) -> str:
     start = trial.game.start()
     for name, (kind, _) in declared(type(start)).items():
         if kind is Kind.INT:
-            text = trial.game.position_text(start._replace(**{name: FAR}))
-            if not _is_bounded(trial, text):
-                raise Broken(
-                    f"{text!r} is read as a position, which is too large to be shown: "
-                    "write `def is_valid(self, position)` that says no where no game comes to"
-                )
+            _check_bounded(trial, start._replace(**{name: FAR}))
     return counted(len(start), "field")
 
 
-def _is_bounded(trial: Trial, text: str) -> bool:
+def _check_bounded(trial: Trial, far: Any) -> None:
+    """Raises Broken where a position far from all others is read, and then is too much to show."""
     try:
+        text = trial.game.position_text(far)
         position = trial.game.parse_position(text)
-    except PlygroundError:
-        return True
+    except Exception:
+        return  # it has no text, or none that is read
+    if _is_too_large(trial.game, position):
+        raise Broken(
+            f"{text!r} is read as a position, which is too large to be shown: "
+            "write `def is_valid(self, position)` that says no where no game comes to"
+        )
+
+
+def _is_too_large(game: Game, position: Any) -> bool:
+    """Whether a position has more moves, or a longer picture, than can be told."""
     try:
-        legal_moves(trial.game, position)
-        trial.game.picture(position)
-    except PlygroundError:
-        return False
-    except Exception:  # the author's own, and in a position that nobody meets
+        game.picture(position)
+        return sum(1 for _ in islice(game.moves(position), MOST_MOVES + 1)) > MOST_MOVES
+    except BadPosition:
         return True
-    return True
+    except Exception:
+        return False  # the author's own mistake, in a position that nobody meets
 
 
 def pictures(trial: Trial) -> str:
