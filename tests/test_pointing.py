@@ -238,3 +238,58 @@ def test_without_colour_symbols_are_those_of_the_picture() -> None:
     plain = draw_board(record, coloured=False).text
     assert "X" in plain.plain and "O" in plain.plain and plain.plain.isascii()
     assert not any("#" in str(span.style) for span in plain.spans)
+
+
+TURNING = '''
+from typing import NamedTuple
+from plyground import DRAW, ONGOING, Scene, game
+
+
+class Position(NamedTuple):
+    own: int
+    other: int
+    turn: int
+
+
+@game("turning")
+class Turning(NamedTuple):
+    """Place a piece: those of the other side beside it become yours."""
+
+    sides = ("X", "O")
+    ink = {"X": ("X", "", "X"), "O": ("O", "", "O"), ".": (".", "")}
+
+    def start(self):
+        return Position(0, 0b0110, 0)
+
+    def moves(self, position):
+        for square in range(4):
+            if not (position.own | position.other) >> square & 1:
+                yield square
+
+    def play(self, position, move):
+        turned = (1 << move << 1 | 1 << move >> 1) & position.other
+        own = position.own | 1 << move | turned
+        return Position(position.other & ~turned, own, 1 - position.turn)
+
+    def outcome(self, position):
+        return ONGOING if position.own | position.other != 15 else DRAW
+
+    def side(self, position):
+        return position.turn
+
+    def scene(self, position):
+        symbols = "OX" if position.turn else "XO"
+        own, other = position.own, position.other
+        row = ""
+        for n in range(4):
+            row += symbols[0] if own >> n & 1 else symbols[1] if other >> n & 1 else "."
+        return Scene((row,))
+'''
+
+
+def test_pieces_that_are_turned_over_are_not_where_the_move_goes(tmp_path: Path) -> None:
+    file = tmp_path / "turning.py"
+    file.write_text(TURNING)
+    record = record_of(str(file))
+    assert way_of(record, 0) == (frozenset({0}),)
+    assert pointed(Pointer(record), 3) == ["3"]

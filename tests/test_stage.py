@@ -1,12 +1,11 @@
 """A game on a screen of its own: drawn in place, played by keys, by the mouse and by typing."""
 
 import contextlib
-import os
 import re
 import signal
+import sys
 import termios
 import warnings
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +34,12 @@ class Hand:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24) -> None:
         self.waiting: list[Key] = []
         self.put: list[str] = []
-        monkeypatch.setattr(stage, "keys", self._keys)
+        monkeypatch.setattr(stage, "keys", contextlib.nullcontext)
         monkeypatch.setattr(Stage, "_put", lambda _, text: self.put.append(text))
         console = Console(force_terminal=True, color_system="truecolor", width=width, height=height)
         self.stage = Stage(console)
         self.stage.console.width = width
-
-    @contextlib.contextmanager
-    def _keys(self) -> Iterator[Callable[[], Key]]:
-        yield lambda: self.waiting.pop(0)
+        self.stage.key = lambda: self.waiting.pop(0)
 
     def ask(self, record: Record, *pressed: Key) -> str:
         """What comes of pressing keys; all of them are needed."""
@@ -309,7 +305,9 @@ def test_a_whole_game_by_the_mouse() -> None:
 
 
 def test_a_screen_that_changes_its_size_is_drawn_again() -> None:
-    screen = on_a_terminal("play", "tic-tac-toe", "--second", "human")
+    """Whatever a shell has exported about the size that it once had."""
+    args = ("play", "tic-tac-toe", "--second", "human")
+    screen = on_a_terminal(*args, LINES="24", COLUMNS="80")
     screen.expect("X>")
     screen.expect_exact("\x1b[?25h")
     screen.setwinsize(6, 40)
@@ -330,7 +328,7 @@ def test_suspending_gives_the_terminal_back_for_a_while() -> None:
     """A shell that waits for a key, so that the program can be stopped and called back."""
     command = "bash --norc --noediting -i"
     screen = pexpect.spawn(command, encoding="utf-8", timeout=60, dimensions=(30, 90))
-    program = f"{os.sys.executable} -m plyground play tic-tac-toe --second human"  # type: ignore[attr-defined]
+    program = f"{sys.executable} -m plyground play tic-tac-toe --second human"
     screen.sendline(f"cd {Path(__file__).parent.parent}; TERM=xterm-256color {program}")
     screen.expect_exact(MOUSE_ON)
     screen.expect_exact("\x1b[?25h")

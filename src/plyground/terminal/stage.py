@@ -57,12 +57,21 @@ def can_stage(console: Console, record: Record) -> bool:
     """Whether a screen can be drawn in place: a terminal with keys on which the board fits."""
     if console.stderr or not (console.is_terminal and sys.stdout.isatty() and has_keys()):
         return False
-    return _fits(console, draw_board(record, console.width))
+    _measure(console)
+    return _fits(console, record, draw_board(record, console.width))
 
 
-def _fits(console: Console, drawn: Drawn) -> bool:
+def _measure(*consoles: Console) -> None:
+    """See how large the terminal is now, whatever the environment says of it."""
+    with contextlib.suppress(OSError):
+        for console in consoles:
+            console.size = os.get_terminal_size(sys.stdout.fileno())
+
+
+def _fits(console: Console, record: Record, drawn: Drawn) -> bool:
     lines = drawn.text.plain.split("\n")
-    is_whole = bool(drawn.cells) or "\n" in drawn.text.plain or len(lines[0]) <= console.width
+    has_scene = record.game.scene(record.position) is not None
+    is_whole = bool(drawn.cells) if has_scene else max(map(len, lines)) <= console.width
     return is_whole and len(lines) + _BESIDE <= console.height
 
 
@@ -91,12 +100,15 @@ class Stage:
         self.drawing = self.changed = False
         self.answers = False
         """Whether what was said answers a command, so that all of it has to be seen."""
+        self.key: Callable[[], Key] = lambda: CLOSE
         self._leave: Callable[[], object] = lambda: None
 
     # --- opening and closing -------------------------------------------------------------------
 
     def __enter__(self) -> Self:
         with contextlib.ExitStack() as stack:
+            sys.stdout.flush()
+            self.key = stack.enter_context(keys())
             stack.callback(self._put, MOUSE_OFF + _CLOSE)
             self._put(_OPEN)
             for name, handler in (("SIGWINCH", self._resized), ("SIGTSTP", self._suspended)):
@@ -149,6 +161,7 @@ class Stage:
 
     def lines(self) -> tuple[list[str], int, int]:
         """All lines as a terminal takes them, and the row and column of its cursor."""
+        _measure(self.screen, self.console)
         title = self._cut(Text(self.title, "dim"))
         lines = [self._rendered(title), "", *self._board_lines(), ""]
         prompt, column = self._prompt()
@@ -164,7 +177,7 @@ class Stage:
         coloured = is_coloured(self.screen)
         marks = self.pointer.marks() if self.pointer else NO_MARKS
         self.drawn = draw_board(self.record, self.screen.width, coloured, marks)
-        if not _fits(self.screen, self.drawn):
+        if not _fits(self.screen, self.record, self.drawn):
             self.drawn = Drawn(Text("the screen is too small"[: self.screen.width]), {})
         return [self._rendered(self._cut(line)) for line in self.drawn.text.split("\n")]
 
@@ -216,26 +229,25 @@ class Stage:
         Raises EOFError where there is no more input.
         """
         self.record = record
-        with keys() as key:
-            self._show_all(key)
-            self.line, self.pointer = Line(self.history), Pointer(record, self.home)
-            self._put(MOUSE_ON)
-            try:
-                text = self._answer(key)
-            finally:
-                self._put(MOUSE_OFF)
-                self.home = self.pointer.cursor
-                self.line = self.pointer = None
+        self._show_all()
+        self.line, self.pointer = Line(self.history), Pointer(record, self.home)
+        self._put(MOUSE_ON)
+        try:
+            text = self._answer()
+        finally:
+            self._put(MOUSE_OFF)
+            self.home = self.pointer.cursor
+            self.line = self.pointer = None
         self._forget()
         self.answers = True
         self.draw()
         return text
 
-    def _answer(self, key: Callable[[], Key]) -> str:
+    def _answer(self) -> str:
         """Follow the keys until there is a text."""
         while True:
             self.draw()
-            text = self._pressed(key())
+            text = self._pressed(self.key())
             if text:
                 return text
 
@@ -301,7 +313,7 @@ class Stage:
         if found:
             self.console.print(" ".join(found), markup=False, emoji=False)
 
-    def _show_all(self, key: Callable[[], Key]) -> None:
+    def _show_all(self) -> None:
         """What was said and does not fit under the board is shown alone, page by page."""
         lines, first = self._said(), 0
         room = max(1, self.screen.height - 1)
@@ -312,7 +324,7 @@ class Stage:
             shown = _NEXT_LINE.join(lines[first : first + room])
             more = "PgDn and PgUp turn pages, " if len(lines) > room else ""
             self._put(f"{_BEGIN}{shown}{_NEXT_LINE}{more}any other key goes back{_REST}\x1b[?25h")
-            pressed = key()
+            pressed = self.key()
             last = max(0, len(lines) - room)
             ways: dict[Any, int] = {
                 PAGE_DOWN: min(first + room, last),
