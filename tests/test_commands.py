@@ -238,7 +238,11 @@ def test_help_imports_nothing_that_it_does_not_show(args: list[str]) -> None:
             ["app", "common", "completing", "exit_codes", "room", "show", "signals"],
         ),
         ("classic", ["--help"], []),
-        ("classic", ["classic", "tic-tac-toe", "-h"], ["answers", "dialogue", "tic_tac_toe"]),
+        (
+            "classic",
+            ["classic", "tic-tac-toe", "-h"],
+            ["answers", "any_win", "dialogue", "tic_tac_toe"],
+        ),
     ],
 )
 def test_a_command_imports_no_other_command(room: str, args: list[str], modules: list[str]) -> None:

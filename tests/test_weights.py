@@ -284,7 +284,7 @@ def test_a_failed_write_leaves_the_old_file(
 ) -> None:
     file = write(tmp_path / "a.json")
 
-    def full(*paths: object) -> None:
+    def full(*paths: object, **folders: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)

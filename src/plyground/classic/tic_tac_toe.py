@@ -8,7 +8,6 @@ import typer
 from plyground.classic.answers import whole_number
 from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
-from plyground.classic.tic_tac_toe_search import COMPLETED, DocumentSearch
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
 from plyground.core.record import Record
@@ -28,6 +27,8 @@ USAGE: Final = (
     "for example plyground classic tic-tac-toe examples/boards/3x3.txt"
 )
 COMPUTER, HUMAN = "computer", "human"
+COMPLETED: Final = 10_000
+"""What the objective function gives for a path that is complete."""
 NO_DEPTH: Final = 1_000_000_000
 DEPTH_PROMPT: Final = "Depth of the search (a positive number, or n for a search to the end): "
 
@@ -221,6 +222,8 @@ class DocumentComputer(Computer):
     """The same by the document's own search, in plain Python."""
 
     def choose(self, record: Record) -> int:
+        from plyground.classic.tic_tac_toe_search import DocumentSearch
+
         judge = _judge(record.game)
         search = DocumentSearch(
             record.game,

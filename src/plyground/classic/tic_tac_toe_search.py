@@ -11,8 +11,6 @@ from typing import Any, Final
 from plyground.core.outcome import ONGOING
 from plyground.search.limits import Stopped
 
-COMPLETED: Final = 10_000
-"""What the objective function gives for a path that is complete."""
 _INFINITE: Final = 10**9
 
 Objective = Callable[[Any], int]
