@@ -17,14 +17,8 @@ class Position(NamedTuple):
 class Nim(NamedTuple):
     """Take one to three; who takes the last one wins."""
 
-    heap: int
-    most: int
-
-    @classmethod
-    def create(cls, heap: int = 21, most: int = 3):
-        if not (1 <= heap <= 1000 and most >= 1):
-            raise ValueError("a heap has 1 to 1000 objects, of which 1 or more are taken")
-        return cls(heap, most)
+    heap: int = 21
+    most: int = 3
 
     def start(self):
         return Position(self.heap, 0)
@@ -48,4 +42,4 @@ class Nim(NamedTuple):
         return 0 <= position.left <= self.heap and 0 <= position.turn <= 1
 
     def picture(self, position):
-        return f"{'|' * position.left}  ({position.left} left)"
+        return f"{'|' * min(position.left, 60)}  ({position.left} left)"

@@ -632,7 +632,10 @@ REFUSALS = [
     (["build", TINY, "a.book", "--player", "random"], "the player random does not search"),
     (["build", TINY, "a.book", "--player", "minimax:depth=0"], "expected more than 0"),
     (["build", TINY, "a.book", "--plies", "0"], "--plies is '0': expected 1 or more"),
-    (["build", TINY, "a.book", "--side", "third"], "'third' is not one of"),
+    (
+        ["build", TINY, "a.book", "--side", "third"],
+        "--side is 'third': expected one of first, second, both",
+    ),
     (["build", TINY, "a.book", "--moves", "1 2 4 5 7"], "the game is over"),
     (["build", TINY, "a.book", "--plies", "1", "--side", "second"], "has no move in these 1"),
     (["build", TINY, "no/a.book", "--player", SEARCH], "no/a.book: cannot be written"),

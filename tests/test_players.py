@@ -113,7 +113,7 @@ def test_depth_and_simulations_reach_the_search() -> None:
 
 
 def test_no_limit_at_all_is_a_second() -> None:
-    assert searching("negamax:time=inf").limits() == Limits(seconds=1.0)
+    assert searching("negamax").limits() == Limits(seconds=1.0)
     assert (searching("mcts").nodes, searching("mcts").time) == (UNLIMITED, math.inf)
 
 
@@ -237,10 +237,10 @@ def test_a_single_move_is_played_without_thought() -> None:
     [
         ("time=0", "the limit seconds is 0.0: expected more than 0"),
         ("time=-1", "the limit seconds is -1.0: expected more than 0"),
-        ("time=nan", "the limit seconds is nan: expected more than 0"),
+        ("time=nan", "time=nan: expected a finite number"),
         ("time=soon", "time=soon: expected a number"),
         ("cpu=0", "the limit cpu_seconds is 0.0: expected more than 0"),
-        ("cpu=nan", "the limit cpu_seconds is nan: expected more than 0"),
+        ("cpu=nan", "cpu=nan: expected a finite number"),
         ("nodes=0", "the limit nodes is 0: expected more than 0"),
         ("nodes=-5", "the limit nodes is -5: expected more than 0"),
         ("nodes=many", "nodes=many: expected a whole number up to 1000000000"),
@@ -279,7 +279,7 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("negascout:swing=-1", "negascout: swing=-1: expected from 0 to 536,870,912"),
         ("negascout:swing=536870913", "negascout: swing=536870913: expected from 0 to 536,870,912"),
         ("mcts:exploration=-1", "mcts: exploration=-1.0: expected from 0 to 1000"),
-        ("mcts:exploration=nan", "mcts: exploration=nan: expected from 0 to 1000"),
+        ("mcts:exploration=nan", "mcts: exploration=nan: expected a finite number"),
         ("negamax:evaluation=grand", "there is no evaluation 'grand': expected one of"),
         ("best:evaluation=grand", "there is no evaluation 'grand': expected one of"),
     ],

@@ -49,7 +49,7 @@ def test_a_game_without_a_file_is_searched_and_its_code_kept(tmp_path: Path, way
     assert first[:2] == ["27", "True"]
     assert second[:2] == ["27", "False"]
     assert int(second[2]) <= int(first[2]), "what was kept is loaded once, not at every call"
-    changed = [word.replace("range(1, min", "range(2, min") for word in WAYS[way]]
+    changed = [word.replace("min(self.most,", "min(self.most - 1,") for word in WAYS[way]]
     assert run(changed, tmp_path).splitlines()[-1].split()[:2] == ["8", "True"]
 
 
@@ -59,7 +59,7 @@ def test_what_is_typed_at_pythons_prompt_is_searched(tmp_path: Path) -> None:
     assert "27 True" in said, said
 
 
-HELPED = NIM.replace("range(1, min", "range(STEP, min")
+HELPED = NIM.replace("min(self.most,", "min(self.most + 1 - STEP,")
 CHANGED = """
 from plyground.search.perft import perft
 def leaves():

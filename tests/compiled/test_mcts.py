@@ -239,11 +239,11 @@ def visits(tree: Any) -> int:
 
 
 def test_more_moves_than_16_bits_can_count() -> None:
-    game = game_of(f"{NIM}:heap=70000,most=70000")
+    game = game_of(f"{NIM}:heap=65536,most=65536")
     searching = MonteCarlo(game, NOISE, Manner(), 1 << 23)
     thought = searching.think(game.start(), Limits(simulations=5))
-    assert len(children(searching.trees[0])) == 70_000
-    assert thought.move == 70_000 and thought.lines[0].outcome == "win"
+    assert len(children(searching.trees[0])) == 65_536
+    assert thought.move == 65_536 and thought.lines[0].outcome == "win"
 
 
 def test_another_position_begins_another_tree() -> None:

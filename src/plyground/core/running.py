@@ -1,12 +1,10 @@
 """Long kernels that a person can stop: they run in threads and look at a flag."""
 
-import contextlib
+import _thread
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent import futures
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,17 +56,16 @@ def run_together(
     The caller waits, so that it hears Ctrl-C, and calls `look` after `first_look` seconds and then
     after as many as `look` says.
     """
-    running = [_started(call) for call in calls]
+    running = [_Running(call) for call in calls]
     wait = first_look
     try:
-        while not running[0].done():
-            with contextlib.suppress(NotYet):
-                running[0].exception(max(wait, 0))
-                break
+        while not running[0].wait(max(wait, 0)):
             wait = look()
     except BaseException:
         halt()
-        futures.wait(running, GRACE_SECONDS)  # so that nobody else has their memory meanwhile
+        end = time.monotonic() + GRACE_SECONDS
+        for call in running:  # so that nobody else has their memory meanwhile
+            call.wait(max(end - time.monotonic(), 0))
         raise
     if len(calls) > 1:
         halt()
@@ -83,18 +80,41 @@ def leaving_behind(call: Callable[[], Result]) -> Result:
     """
     if threading.current_thread() is not threading.main_thread():
         return call()
-    return _started(call).result()
+    return _Running(call).result()
 
 
-def _started(call: Callable[[], Result]) -> "Future[Result]":
-    """A call that runs in a thread for which nobody waits at the program's end."""
-    running: Future[Result] = Future()
+class _Running(Generic[Result]):
+    """A call in a thread for which nobody waits at the program's end.
 
-    def fulfil() -> None:
+    It is waited for by a plain lock: an interrupt that comes in the midst of Python's own waiting
+    for threads would leave that in disorder.
+    """
+
+    def __init__(self, call: Callable[[], Result]) -> None:
+        self._call = call
+        self._is_done = False
+        self._error: BaseException | None = None
+        self._lock = _thread.allocate_lock()
+        self._lock.acquire()
+        _thread.start_new_thread(self._run, ())
+
+    def _run(self) -> None:
         try:
-            running.set_result(call())
+            self._result = self._call()
         except BaseException as error:
-            running.set_exception(error)
+            self._error = error
+        self._is_done = True
+        self._lock.release()
 
-    threading.Thread(target=fulfil, daemon=True).start()
-    return running
+    def wait(self, seconds: float = -1) -> bool:
+        """Whether the call is done, at the latest after so many seconds; -1 for ever."""
+        if not self._is_done and self._lock.acquire(timeout=seconds):
+            self._lock.release()
+        return self._is_done
+
+    def result(self) -> Result:
+        """What the call gives, once it is done; raises what it raised."""
+        self.wait()
+        if self._error:
+            raise self._error
+        return self._result
