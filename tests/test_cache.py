@@ -38,6 +38,7 @@ def test_an_edited_file_is_seen(tmp_path: Path) -> None:
     shutil.copy(ROOT / "examples" / "nim.py", nim)
     assert perft_leaves(str(nim), tmp_path / "cache") == [3, 9, 27]
     edit(nim, "range(1, min", "range(2, min")
+    edit(nim, "position.left > 0", "position.left > 1")
     assert perft_leaves(str(nim), tmp_path / "cache") == [2, 4, 8]
 
 
@@ -80,6 +81,7 @@ def nim_with_steps(folder: Path, first: str) -> tuple[Path, Path]:
     beside.write_text(STEPS)
     edit(nim, "\n\nclass Position", f"{IN_NIM}\n\nclass Position")
     edit(nim, "range(1, min", f"range({first}, min")
+    edit(nim, "position.left > 0", "position.left > 1")  # one cannot be taken after the edit
     return nim, beside
 
 
@@ -400,7 +402,7 @@ def test_two_games_with_equal_options_stay_two_games(tmp_path: Path) -> None:
     from plyground import make_game
     from plyground.search.perft import perft
 
-    text = (ROOT / "examples" / "nim.py").read_text()
+    text = (ROOT / "examples" / "nim.py").read_text().replace("left > 0", "left > 1")
     files = [tmp_path / "one.py", tmp_path / "two.py"]
     files[0].write_text(text)
     files[1].write_text(text.replace("range(1, min", "range(2, min"))
