@@ -305,7 +305,7 @@ with_owners = pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file owne
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     env = {"PLYGROUND_CACHE": str(tmp_path)}
     plyground("perft", "examples/nim.py", "2", env=env)
-    (folder,) = tmp_path.iterdir()
+    (folder,) = (path for path in tmp_path.iterdir() if path.is_dir())
     folder.chmod(0o777)
     finished = plyground("perft", "examples/nim.py", "2", env=env)
     assert finished.returncode == 0

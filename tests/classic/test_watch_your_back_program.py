@@ -138,7 +138,7 @@ def test_it_works_on_a_terminal() -> None:
     screen.sendline("human")
     screen.expect("White> ")
     screen.sendline("(3, 3)")
-    screen.expect("●")
+    screen.expect("○")
     screen.expect("Black: ")
     screen.expect("White> ")
     screen.sendintr()
