@@ -99,7 +99,7 @@ def _peer_sign(text: str, seed: int, peer_value: PeerValue) -> int:
 def _near_the_end(text: str, seed: int) -> Record:
     """A random game without its last moves."""
     record = ours.random_game(ours.load(text), seed)
-    record.take_back(1 + seed % (CHECKED_DEPTH + 2))
+    record.undo(1 + seed % (CHECKED_DEPTH + 2))
     return record
 
 

@@ -19,7 +19,7 @@ SECONDS, MONTE_CARLO_SECONDS = 0.9, 0.5
 """Of processor time for each position."""
 PLACING, MOVING = range(6, 19), range(34, 101)
 """The plies from which positions are taken."""
-FEWEST_PIECES = 6
+MIN_PIECES = 6
 DOCUMENT_DEPTH = "3 to 4, with its cut"
 DOCUMENT_SIMULATIONS = 85
 
@@ -71,7 +71,7 @@ def steps(effort: Effort) -> list[Step]:
 def is_balanced(position: Any) -> bool:
     """Whether neither side is near its end."""
     fewest: int = min(position.own.bit_count(), position.other.bit_count())
-    return fewest >= FEWEST_PIECES
+    return fewest >= MIN_PIECES
 
 
 def _step(what: str, plies: range, wanted: Callable[[Any], bool], effort: Effort) -> Step:

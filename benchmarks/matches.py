@@ -46,13 +46,13 @@ AGAINST_RANDOM = [
     Pairing("examples/breakthrough.py", "random"),
 ]
 AGAINST_DOCUMENTS = [
-    Pairing("connect-four", "minimax:depth=4,evaluation=seed-scale", fair=10),
-    Pairing("conniption", "alphabeta:depth=4,evaluation=seed"),
-    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", fair=16),
-    Pairing("conniption", "alphabeta:depth=4,evaluation=seed", 6, fair=20),
-    Pairing("conniption:flips=1", "alphabeta:depth=4,evaluation=seed", fair=12),
-    Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=seed", fair=6),
-    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=seed", fair=20),
+    Pairing("connect-four", "minimax:depth=4,evaluation=document-scale", fair=10),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=document"),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=document", fair=16),
+    Pairing("conniption", "alphabeta:depth=4,evaluation=document", 6, fair=20),
+    Pairing("conniption:flips=1", "alphabeta:depth=4,evaluation=document", fair=12),
+    Pairing("dominoes:rows=8,columns=8,line=6", "alphabeta:depth=3,evaluation=document", fair=6),
+    Pairing(FIVE_BY_FIVE, "alphabeta:depth=3,evaluation=document", fair=20),
 ]
 LEVEL = 300
 """A piece is 1,000 points."""

@@ -9,11 +9,11 @@ from benchmarks.measure import Work
 from plyground import Game, make_game
 from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import montecarlo
-from plyground.search.deepening import DepthFirst
+from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.limits import Limits
-from plyground.search.manner import Manner
-from plyground.search.mcts import MonteCarlo
+from plyground.search.mcts import kernel as montecarlo
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.options import MctsOptions
 from plyground.search.perft import perft
 from plyground.search.playout import Tally, playouts
 from plyground.search.signature import SEARCHES
@@ -63,20 +63,20 @@ def grow(game: Game, simulations: int, seed: int) -> tuple[int, Thought]:
     return simulations_of(search), thought
 
 
-def monte_carlo(game: Game, seed: int = 1) -> MonteCarlo:
+def monte_carlo(game: Game, seed: int = 1) -> MctsEngine:
     """A new search with random games and no evaluation."""
-    return MonteCarlo(game, make_evaluation(game, "zero"), Manner(seed=seed), MEMORY)
+    return MctsEngine(game, make_evaluation(game, "zero"), MctsOptions(seed=seed), MEMORY)
 
 
-def simulations_of(search: MonteCarlo) -> int:
+def simulations_of(search: MctsEngine) -> int:
     """How many simulations its last thought took."""
     return sum(int(tree[montecarlo.SIMULATIONS]) for tree in search.trees)
 
 
-def alpha_beta(game: Game, evaluation: str, order: bool = True) -> DepthFirst:
+def alpha_beta(game: Game, evaluation: str, order: bool = True) -> AlphaBetaEngine:
     """A search without table, null windows or quiescence."""
     techniques = SEARCHES["alphabeta"]._replace(order=order)
-    return DepthFirst(game, make_evaluation(game, evaluation), techniques)
+    return AlphaBetaEngine(game, make_evaluation(game, evaluation), techniques)
 
 
 def searching(text: str, depth: int, times: int, order: bool) -> Work:

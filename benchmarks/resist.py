@@ -15,10 +15,10 @@ from plyground.core.record import Record
 from plyground.match.referee import play_game
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
-from plyground.search.proving import ProofSearch
 from plyground.search.solution import Solver
-from plyground.search.solving import ExactSolver
 
 POSITIONS = 100
 SOONEST = 6

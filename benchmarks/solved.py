@@ -9,19 +9,19 @@ from benchmarks.findings import DIFFER, Step
 from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.cli.common import set_up
-from plyground.core.game import folded_key, legal_moves
+from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
 from plyground.proofs.verify import verify
 from plyground.proofs.write import LOOK, make_proof
-from plyground.search.deepening import DepthFirst
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import NEGASCOUT
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import NO_LIMITS, Limits
-from plyground.search.proving import ProofSearch
 from plyground.search.reference import forced
 from plyground.search.solution import Solution, Solver, Verdict
-from plyground.search.solving import ExactSolver
-from plyground.search.tree import NEGASCOUT
 
 OPEN = "open"
 UNCHECKED = "nothing else"
@@ -51,7 +51,7 @@ class Search:
     def __init__(self, game: Game) -> None:
         self.game = game
         zero = make_evaluation(game, "zero")
-        self.engine = DepthFirst(game, zero, self.TECHNIQUES, TABLE)
+        self.engine = AlphaBetaEngine(game, zero, self.TECHNIQUES, TABLE)
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         left = self.game.plies_left(position)
@@ -177,7 +177,7 @@ def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solve
 def _from_the_start(verdict: Verdict | None, plies: int) -> Verdict | None:
     """The same as the first player sees it before the first move."""
     for _ in range(plies):
-        verdict = verdict and verdict.above
+        verdict = verdict and verdict.negated
     return verdict
 
 
@@ -260,7 +260,7 @@ def _answers(text: str, first: str) -> list[str]:
     position = set_up(game, None, first)
     kinds: dict[int, str] = {}
     for move in legal_moves(game, position):
-        key = folded_key(game, game.play(position, move))
+        key = canonical_key(game, game.play(position, move))
         kinds.setdefault(key, f"{text}{MOVES}'{first} {game.move_text(position, move)}'")
     return [*kinds.values()]
 

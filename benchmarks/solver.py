@@ -15,9 +15,9 @@ from benchmarks.words import duration, goal_text, significant, significant_range
 from plyground.core.game import wins_at_once
 from plyground.core.outcome import WIN
 from plyground.core.words import to_rows
-from plyground.search.compact import FIRST
+from plyground.search.exact.driver import DEFAULT_TABLE_BYTES, ExactSolver, verdict_of
+from plyground.search.exact.table import FIRST
 from plyground.search.solution import Verdict
-from plyground.search.solving import USUAL_TABLE, ExactSolver, verdict_of
 
 GAME = ours.load("connect-four")
 SOON = 13
@@ -210,7 +210,7 @@ def _read(what: str, path: Path, count: int, goal: Goal) -> Task:
 class OurSolver:
     """Ours, with all positions in one call."""
 
-    def __init__(self, columns: Sequence[str], table_bytes: int = USUAL_TABLE) -> None:
+    def __init__(self, columns: Sequence[str], table_bytes: int = DEFAULT_TABLE_BYTES) -> None:
         self.positions = [_position_after(text) for text in columns]
         self.solver = ExactSolver(GAME, table_bytes)
         self.verdicts: list[Verdict | None] = []

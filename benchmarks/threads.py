@@ -16,8 +16,8 @@ from plyground import Game
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.players.engine import make_thinker
-from plyground.search.limits import DEEPEST, Limits
-from plyground.search.solving import ExactSolver
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.limits import MAX_DEPTH, Limits
 from plyground.search.thought import Thought
 
 POSITIONS = 6
@@ -25,7 +25,7 @@ SECONDS = 1.0
 """One thread's, in which it must complete the depth that is raced to."""
 HARD_SECONDS = 0.5
 """So long or longer one thread takes to solve a position, or it is no matter for two."""
-MOST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 SOLVED = "connect-four"
 OPENINGS = range(8, 15)
 TABLE = 64 << 20
@@ -132,7 +132,7 @@ def _searches(text: str, effort: Effort) -> Iterator[Racer]:
     wanted = depth.is_balanced if text == depth.GAME else lambda position: True
     for position in ours.random_positions(game, PLIES[text], wanted):
         thought = _think(game, position, f"time={effort.seconds(SECONDS)}", 1)
-        if plies_to_end(thought.score) is None and thought.depth < DEEPEST:
+        if plies_to_end(thought.score) is None and thought.depth < MAX_DEPTH:
             yield partial(_search, game, position, thought.depth)
 
 
@@ -151,11 +151,11 @@ def _solves(effort: Effort) -> Iterator[Racer]:
     game, least = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
     for position in ours.random_positions(game, OPENINGS, lambda position: True):
         run = _solve(game, position, 1)
-        if least <= run.seconds < MOST_SECONDS:
+        if least <= run.seconds < MAX_SECONDS:
             yield partial(_solve, game, position)
 
 
 def _solve(game: Game, position: Any, threads: int) -> Run:
     solver = ExactSolver(game, TABLE, threads)
-    solver.solve(position, Limits(seconds=MOST_SECONDS))
+    solver.solve(position, Limits(seconds=MAX_SECONDS))
     return Run(solver.nodes, solver.seconds, solver.cpu_seconds)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground import DRAW, LOSS, ONGOING, WIN, Game
 from plyground.conformance.compiled import CompiledRules
-from tests.positions import MOST_PLIES, ODD_PATHS, game_of, label, side_of
+from tests.positions import MAX_PLIES, ODD_PATHS, game_of, label, side_of
 from tests.reference.connect_four import ConnectFour
 from tests.reference.conniption import Conniption
 from tests.reference.dominoes import Dominoes
@@ -226,7 +226,7 @@ def _play_one(pair: Pair, game: Game, compiled: CompiledRules, random: Random, s
     position, state = pair.begin(game)
     line: list[str] = []
     assert pair.view(game, position) == reference.view(state)
-    while reference.result(state) is None and len(line) < MOST_PLIES:
+    while reference.result(state) is None and len(line) < MAX_PLIES:
         moves = compiled.moves(position)
         texts = [game.move_text(position, move) for move in moves]
         expected = sorted(reference.moves(state))

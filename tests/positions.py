@@ -25,7 +25,7 @@ SEVEN_GAMES = (
     NIM,
     BREAKTHROUGH,
 )
-MOST_PLIES = 1000
+MAX_PLIES = 1000
 """Watch Your Back! without its turn limit may never end."""
 
 
@@ -57,7 +57,7 @@ def random_line(game: Game, seed: int) -> list[Any]:
     """Every position of one random game, from the start to the end."""
     random = Random(seed)
     line = [game.start()]
-    while game.outcome(line[-1]) == ONGOING and len(line) <= MOST_PLIES:
+    while game.outcome(line[-1]) == ONGOING and len(line) <= MAX_PLIES:
         line.append(game.play(line[-1], random.choice([*game.moves(line[-1])])))
     return line
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from plyground import ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
-from plyground.core.score import final_score, judgement
+from plyground.core.score import final_score, static_eval
 from plyground.search.thought import Line
 from tests.positions import BREAKTHROUGH, NIM, game_of, random_line
 
@@ -64,7 +64,7 @@ def leaf_score(game: Game, evaluation: Any, line: Line) -> int:
     """What the end of a line is worth to the side to move at its beginning."""
     outcome, plies = game.outcome(line.leaf), len(line.moves)
     if outcome == ONGOING:
-        score = judgement(evaluation, game, line.leaf)
+        score = static_eval(evaluation, game, line.leaf)
     else:
         score = final_score(outcome, plies)
     return -score if plies % 2 else score

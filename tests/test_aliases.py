@@ -8,7 +8,7 @@ import pytest
 from plyground.core.errors import BadOption, UnknownGame
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
-from plyground.match.saved import load
+from plyground.records.file import load
 from tests.command import plyground, refused
 from tests.positions import game_of
 

@@ -18,8 +18,8 @@ from plyground.core.names import nearest
 from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import load_game
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.playout import playouts
-from plyground.search.solving import ExactSolver
 from tests.command import plyground, refused
 
 GAME = """\
@@ -154,7 +154,7 @@ def test_what_a_file_prints_is_no_result(tmp_path: Path) -> None:
     assert "hello" in finished.stderr and finished.stdout.startswith("{")
 
 
-CANDIDATES, PLIES_LEFT = "candidates(self, position)", "plies_left(self, position)"
+CANDIDATES, PLIES_LEFT = "non_losing_moves(self, position)", "plies_left(self, position)"
 MAY_WIN = "may_win(self, position, mover)"
 THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
@@ -209,14 +209,18 @@ BROKEN_LAWS = [
         "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
         "not equally likely",
     ),
-    ("candidate_moves", *adding(CANDIDATES, "yield 1"), "candidates gives [1], not []"),
-    ("candidate_moves", *adding(CANDIDATES, "yield from ()"), "candidates gives [], not [1]"),
+    ("non_losing_moves", *adding(CANDIDATES, "yield 1"), "non_losing_moves gives [1], not []"),
     (
-        "candidate_moves",
+        "non_losing_moves",
+        *adding(CANDIDATES, "yield from ()"),
+        "non_losing_moves gives [], not [1]",
+    ),
+    (
+        "non_losing_moves",
         *adding(
             CANDIDATES, f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1"
         ),
-        "candidates is [1] in Python and [] compiled",
+        "non_losing_moves is [1] in Python and [] compiled",
     ),
     ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is no candidate"),
     (
@@ -225,7 +229,7 @@ BROKEN_LAWS = [
         "yield 1\n        yield 2\n\n    def start(self):\n        return Position(4)\n\n"
         f"    def {THREATS}:\n        "
         "for _ in range(1 if position.left == 4 else 0):\n            yield 1",
-        "the threat 1 leaves the candidates [1, 2]",
+        "the threat 1 leaves the non-losing moves [1, 2]",
     ),
     (
         "threat_moves",
@@ -237,8 +241,8 @@ BROKEN_LAWS = [
     ),
     (
         "promises",
-        *adding("promise(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
-        "promise(1) is 1 in Python and 0 compiled",
+        *adding("solver_order(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
+        "solver_order(1) is 1 in Python and 0 compiled",
     ),
     ("winnable", *adding(MAY_WIN, "return False"), "the side to move wins, and may_win says no"),
     (
@@ -365,7 +369,7 @@ def replaced(right: str, wrong: str) -> list[Edit]:
 
 
 MOVE_TEXT, PARSE_MOVE = "move_text(self, position, move)", "parse_move(self, position, text)"
-LAID = [*with_scene("('..',)"), *with_method("laid(self, position, move)", "return None")]
+LAID = [*with_scene("('..',)"), *with_method("placed_squares(self, position, move)", "return None")]
 PICTURE = "picture(self, position)"
 OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
 
@@ -433,12 +437,21 @@ TOLD = {
         with_method("scene(self, position)", "return []"),
         "expected a Scen",
     ),
-    "a ground that colours text": (with_scene("('..',), ground='green'"), "such as 'on green'"),
-    "a ground that is misspelt": (with_scene("('..',), ground='on gren'"), "the ground 'on gren'"),
-    "laid is None": (LAID, "laid gives None: expected a tuple of squares"),
-    "a misspelt colour": (with_member("ink = {'|': ('|', 'redd')}"), "the style 'redd': expected"),
-    "ink without a style": (with_member("ink = {'|': 'red'}"), "ink gives 'red' for '|'"),
-    "ink that is a list": (with_member("ink = ['|']"), "ink gives ['|']"),
+    "a background that colours text": (
+        with_scene("('..',), background='green'"),
+        "such as 'on green'",
+    ),
+    "a background that is misspelt": (
+        with_scene("('..',), background='on gren'"),
+        "the background 'on gren'",
+    ),
+    "laid is None": (LAID, "placed_squares gives None: expected a tuple of squares"),
+    "a misspelt colour": (
+        with_member("styles = {'|': ('|', 'redd')}"),
+        "the style 'redd': expected",
+    ),
+    "styles without a style": (with_member("styles = {'|': 'red'}"), "styles gives 'red' for '|'"),
+    "styles that is a list": (with_member("styles = ['|']"), "styles gives ['|']"),
     "one side": (with_member("sides = ('White',)"), "expected two names"),
     "three sides": (with_member("sides = ('a', 'b', 'c')"), "expected two names"),
     "sides that are a text": (with_member("sides = 'ab'"), "expected two names"),

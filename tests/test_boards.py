@@ -16,7 +16,7 @@ from plyground.core.scene import Scene, plain_picture
 from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, last_squares, side_text
 from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
-from plyground.terminal.words import line_words, position_words
+from plyground.terminal.speech import line_words, position_words
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of
 from tests.test_notation import record_of, records
 
@@ -134,7 +134,7 @@ def test_the_last_piece_is_the_movers(name: str, data: Any) -> None:
     squares = last_squares(record)
     mover = record.game.sides[1 - record.side]
     for square in squares:
-        assert record.game.ink["".join(scene.rows)[square]][2:] == (mover,)
+        assert record.game.styles["".join(scene.rows)[square]][2:] == (mover,)
     assert (
         len(squares) == (2 if name == "dominoes" else 1) or not record.moves or name == "conniption"
     )
@@ -281,7 +281,7 @@ class Strip(NamedTuple):
     """Take squares from a strip."""
 
     sides = ("Cat", "Dog")
-    ink = {"#": ("█", "bold green", "square"), ".": (" ", "")}
+    styles = {"#": ("█", "bold green", "square"), ".": (" ", "")}
 
     def start(self):
         return Position(4)

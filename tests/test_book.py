@@ -20,9 +20,9 @@ from plyground.book import build as building
 from plyground.book import own
 from plyground.book.book import Book, BookMove, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
-from plyground.book.file import MOST_BYTES, VERSION, fingerprint, game_text, read_book, write_book
+from plyground.book.file import MAX_BYTES, VERSION, fingerprint, game_text, read_book, write_book
 from plyground.core.errors import BadBook, BadOption, BookOfAnotherGame
-from plyground.core.game import folded_key, legal_moves
+from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import LOSS, ONGOING
 from plyground.core.record import Record
 from plyground.core.score import final_score
@@ -45,7 +45,7 @@ def last_move(record: Record) -> Thought:
     """A search without searching: the last legal move, worth what the position's key says."""
     game, position = record.game, record.position
     move = legal_moves(game, position)[-1]
-    line = Line((move,), folded_key(game, position) % 2000 - 1000, game.play(position, move))
+    line = Line((move,), canonical_key(game, position) % 2000 - 1000, game.play(position, move))
     return Thought((line,), 3, 4, 5, 6.0, 7.0, 8.0)
 
 
@@ -84,7 +84,7 @@ def reached(game: Game, plies: int, root: Any = None) -> list[Any]:
 
 
 def keys_of(game: Game, positions: list[Any]) -> set[int]:
-    return {folded_key(game, position) for position in positions}
+    return {canonical_key(game, position) for position in positions}
 
 
 # --- looking up --------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_every_entry_is_found_from_every_image_and_is_legal(name: str) -> None:
         for image in images(game, position):
             known = book.look_up(game, image)
             assert known is not None and known.move in legal_moves(game, image)
-            assert known.score == folded_key(game, position) % 2000 - 1000
+            assert known.score == canonical_key(game, position) % 2000 - 1000
             assert known.depth == 3
 
 
@@ -109,15 +109,15 @@ def test_images_are_given_moves_that_lead_to_images(name: str) -> None:
         for image in images(game, position):
             known = book.look_up(game, image)
             assert known is not None
-            next_keys.add(folded_key(game, game.play(image, known.move)))
+            next_keys.add(canonical_key(game, game.play(image, known.move)))
         assert len(next_keys) == 1
 
 
 def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
     game = game_of("connect-four")
     left, right = played(game, "1 1"), played(game, "7 7")
-    entry = Entry(folded_key(game, played(game, "2", left)), 5, 6)
-    book = make_book(PLAYER, {folded_key(game, left): entry})
+    entry = Entry(canonical_key(game, played(game, "2", left)), 5, 6)
+    book = make_book(PLAYER, {canonical_key(game, left): entry})
     found = [book.look_up(game, position) for position in (left, right)]
     assert [game.move_text(left, known.move) for known in found if known] == ["2", "6"]
 
@@ -125,7 +125,7 @@ def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
 @given(places("connect-four"))
 def test_what_is_not_in_the_book_is_not_found(place: Place) -> None:
     game, book = place.game, book_of("connect-four")
-    is_known = folded_key(game, place.position) in book.entries()
+    is_known = canonical_key(game, place.position) in book.entries()
     assert (book.look_up(game, place.position) is not None) == is_known
 
 
@@ -134,7 +134,7 @@ def test_an_entry_that_no_legal_move_leads_to_is_ignored(child: int) -> None:
     game = game_of(TINY)
     start = game.start()
     next_keys = keys_of(game, [game.play(start, move) for move in legal_moves(game, start)])
-    book = make_book(PLAYER, {folded_key(game, start): Entry(child, 0, 1)})
+    book = make_book(PLAYER, {canonical_key(game, start): Entry(child, 0, 1)})
     assert (book.look_up(game, start) is not None) == (child in next_keys)
 
 
@@ -142,7 +142,7 @@ def test_a_game_that_is_over_has_no_entry() -> None:
     game = game_of(TINY)
     over = played(game, "1 2 4 5 7")
     beyond = game.play(over, next(iter(game.moves(over))))
-    book = make_book(PLAYER, {folded_key(game, over): Entry(folded_key(game, beyond), 0, 1)})
+    book = make_book(PLAYER, {canonical_key(game, over): Entry(canonical_key(game, beyond), 0, 1)})
     assert book.look_up(game, over) is None
 
 
@@ -150,8 +150,8 @@ def test_a_game_that_is_over_has_no_entry() -> None:
 def test_the_entry_beside_a_position_is_not_its_own(step: int) -> None:
     game = game_of("watch-your-back")
     start = game.start()
-    child = folded_key(game, game.play(start, next(iter(game.moves(start)))))
-    book = make_book(PLAYER, {folded_key(game, start) + step: Entry(child, 0, 1)})
+    child = canonical_key(game, game.play(start, next(iter(game.moves(start)))))
+    book = make_book(PLAYER, {canonical_key(game, start) + step: Entry(child, 0, 1)})
     assert (book.look_up(game, start) is not None) == (step == 0)
 
 
@@ -184,7 +184,7 @@ def expected_tree(game: Game, root: Any, plies: int, side: int) -> set[int]:
         return set()
     own_turn = getattr(game, "side")(root) == side  # noqa: B009 - the protocol leaves it out
     moves = [last_move(Record(game, [root])).move] if own_turn else legal_moves(game, root)
-    found = {folded_key(game, root)} if own_turn else set()
+    found = {canonical_key(game, root)} if own_turn else set()
     for move in moves:
         found |= expected_tree(game, game.play(root, move), plies - 1, side)
     return found
@@ -221,7 +221,7 @@ def test_no_position_is_searched_twice() -> None:
     game, asked = game_of(TINY), []
 
     def think(record: Record) -> Thought:
-        asked.append(folded_key(game, record.position))
+        asked.append(canonical_key(game, record.position))
         return last_move(record)
 
     entries: dict[int, Entry] = {}
@@ -431,7 +431,7 @@ def test_a_book_knows_rules_with_other_keys(tmp_path: Path) -> None:
 def test_a_file_that_is_too_large_or_not_there_is_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.book"
     with large.open("wb") as target:
-        target.truncate(MOST_BYTES + 1)
+        target.truncate(MAX_BYTES + 1)
     for file, reason in (
         (large, "is larger than"),
         (tmp_path / "no.book", "no such file"),
@@ -464,9 +464,9 @@ def test_three_thousand_positions_fit_in_little(tmp_path: Path) -> None:
 def tiny_book(folder: Path) -> Path:
     """A book of one position: mark the middle first."""
     game = game_of(TINY)
-    middle = folded_key(game, played(game, "5"))
+    middle = canonical_key(game, played(game, "5"))
     file = folder / "middle.book"
-    write_book(file, game, PLAYER, {folded_key(game, game.start()): Entry(middle, 12, 34)})
+    write_book(file, game, PLAYER, {canonical_key(game, game.start()): Entry(middle, 12, 34)})
     return file
 
 
@@ -616,7 +616,7 @@ def test_the_command_builds_for_a_side_from_a_position(tmp_path: Path) -> None:
     file, game = tmp_path / "a.book", game_of(TINY)
     where = ("--moves", "5", "--player", SEARCH)
     report("build", TINY, str(file), "--plies", "2", "--side", "second", *where)
-    assert [*read_book(file, game).entries()] == [folded_key(game, played(game, "5"))]
+    assert [*read_book(file, game).entries()] == [canonical_key(game, played(game, "5"))]
     shown = report("show", TINY, str(file))
     assert [line["after"] for line in shown["lines"]] == ["5"]
     report("build", TINY, str(file), "--plies", "3", "--all", *where)

@@ -175,7 +175,9 @@ def file_of(module: str) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-@pytest.mark.parametrize("name", ["core.compile", "search.tree", "search.solving", "cli.solve"])
+@pytest.mark.parametrize(
+    "name", ["core.compile", "search.alphabeta.kernel", "search.exact.driver", "cli.solve"]
+)
 def test_every_import_is_found(name: str) -> None:
     reached = reached_modules(f"plyground.{name}")
     assert len(reached) > 1

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from plyground.cli.play import LEVELS, SEATS, USUAL_LEVEL, _new_setting
+from plyground.cli.play import DEFAULT_LEVEL, LEVELS, SEATS, _new_setting
 from plyground.core.game import summary_of
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
@@ -144,7 +144,7 @@ def test_all_games_are_listed_with_what_they_are() -> None:
 
 
 def test_every_level_and_seat_can_be_played() -> None:
-    assert USUAL_LEVEL in LEVELS
+    assert DEFAULT_LEVEL in LEVELS
     for player, _ in LEVELS.values():
         assert make_player(player).name
     assert {seat for seats in SEATS.values() for seat in seats} == {"human", ""}

@@ -235,7 +235,7 @@ def test_help_imports_nothing_that_it_does_not_show(args: list[str]) -> None:
         (
             "cli",
             ["show", "paths"],
-            ["app", "common", "completing", "exit_codes", "room", "show", "signals"],
+            ["app", "common", "completing", "exit_codes", "lazy", "show", "signals"],
         ),
         ("classic", ["--help"], []),
         (

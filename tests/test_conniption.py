@@ -283,11 +283,11 @@ def test_without_flips_it_is_connect_four(flips: str) -> None:
 def test_who_starts(options: str, sides: tuple[str, str]) -> None:
     game = make_game(f"conniption{options}")
     assert game.sides == sides
-    assert tuple([*game.ink[symbol]][2] for symbol in "XO") == sides
+    assert tuple([*game.styles[symbol]][2] for symbol in "XO") == sides
     styles = {
-        name: make_game("conniption").ink["XO"[n]][1] for n, name in enumerate(("Red", "Yellow"))
+        name: make_game("conniption").styles["XO"[n]][1] for n, name in enumerate(("Red", "Yellow"))
     }
-    assert tuple(game.ink[symbol][1] for symbol in "XO") == tuple(styles[side] for side in sides)
+    assert tuple(game.styles[symbol][1] for symbol in "XO") == tuple(styles[side] for side in sides)
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,13 @@ def contrast(one: Color, other: Color) -> float:
 def grounds(game: Game, style: Style) -> list[Color]:
     """What a symbol stands on: its own ground, the board's, or whatever the terminal has."""
     scene = game.scene(game.start())
-    board = Style.parse(scene.ground if scene and scene.ground else "")
+    board = Style.parse(scene.background if scene and scene.background else "")
     ground = style.bgcolor or board.bgcolor
     return [ground] if ground else [WHITE, BLACK]
 
 
 def pieces(game: Game) -> Iterator[tuple[str, Style, str]]:
-    for shown, style, *name in game.ink.values():
+    for shown, style, *name in game.styles.values():
         if name:
             yield shown, Style.parse(style), name[0]
 
@@ -62,10 +62,10 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_sides_differ_in_shape(name: str) -> None:
     game = game_of(name)
-    shapes = [entry[0] for entry in game.ink.values()]
+    shapes = [entry[0] for entry in game.styles.values()]
     assert len({shown for shown, _, _ in pieces(game)}) == len([*pieces(game)])
     assert {*game.sides} <= {named for _, _, named in pieces(game)}
-    free = [entry[0] for entry in game.ink.values() if not entry[2:]]
+    free = [entry[0] for entry in game.styles.values() if not entry[2:]]
     assert not {shown for shown, _, _ in pieces(game)} & {*free} and shapes
 
 

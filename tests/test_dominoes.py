@@ -226,8 +226,8 @@ def test_options_that_are_refused(options: str, message: str) -> None:
     ],
 )
 def test_the_player_is_told_when_the_game_is_decided_at_once(options: str, told: bool) -> None:
-    notice = make_game(f"dominoes{options}").notice
-    assert ("the first player wins on ply 3: try line=5 or line=6" in notice) == told
+    intro = make_game(f"dominoes{options}").intro
+    assert ("the first player wins on ply 3: try line=5 or line=6" in intro) == told
 
 
 # Symmetry, key, sample

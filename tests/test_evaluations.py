@@ -9,8 +9,8 @@ import pytest
 from plyground import evaluation, make_game
 from plyground.core.compile import kernel, native, native_evaluation
 from plyground.core.errors import BadGame, BadOption, BadWeights, PlygroundError
-from plyground.core.evaluation import check_weights, seen_from
-from plyground.core.score import judgement
+from plyground.core.evaluation import check_weights, with_perspective
+from plyground.core.score import static_eval
 from plyground.core.words import load, to_words
 from plyground.evaluations.explain import Term, explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
@@ -72,7 +72,7 @@ class Parts(NamedTuple):
 
     first: int = 3
     second: float = 0.5
-    chair: int = -1
+    perspective: int = -1
 
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
         return (position.own.bit_count(), 7)
@@ -237,7 +237,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 @kernel
 def judge(game: Any, evaluation: Any, words: Any) -> int:
-    return judgement(evaluation, game, load(game, words))
+    return static_eval(evaluation, game, load(game, words))
 
 
 @kernel
@@ -261,7 +261,7 @@ def test_weights_that_cannot_be_counted_with_never_reach_compiled_code() -> None
         native_evaluation(Parts(first=10**9 + 1), game)
     with pytest.raises(BadWeights, match="the weight first is True"):
         check_weights(Parts(first=True))
-    check_weights(Parts(first=-(10**9), chair=5))
+    check_weights(Parts(first=-(10**9), perspective=5))
 
 
 # --- explanations ------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_weights_that_cannot_be_counted_with_never_reach_compiled_code() -> None
 def test_terms_of_a_weighted_sum() -> None:
     game = game_of("connect-four")
     position = played(game, "4 4")
-    mine: Any = seen_from(Parts(), 1)
+    mine: Any = with_perspective(Parts(), 1)
     terms = explain(game, mine, position)
     assert terms == [Term("first", 3, 1, 3), Term("second", 0.5, 7, 3.5)]
     assert sum(term.points for term in terms) == mine.score(game, position)

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from plyground.core.compile import kernel, native, native_evaluation
-from plyground.core.evaluation import MOVER, seen_from, weight_names
+from plyground.core.evaluation import MOVER, weight_names, with_perspective
 from plyground.core.lines import straight_lines
 from plyground.core.outcome import LOSS
-from plyground.core.score import LARGEST_JUDGEMENT, judgement
+from plyground.core.score import MAX_EVAL, static_eval
 from plyground.core.words import load, to_words
 from plyground.evaluations.registry import evaluations_of
 from plyground.games.connect_four import evaluations as connect_four
@@ -76,7 +76,7 @@ EVALUATIONS = [
 def _known(game: Any, evaluation: Any, words: Any, move: int, found: Any) -> int:
     """The score, the order of a move, and the noisy moves: one kernel, as each takes its time."""
     position = load(game, words)
-    found[0] = judgement(evaluation, game, position)
+    found[0] = static_eval(evaluation, game, position)
     found[1] = evaluation.order(game, position, move)
     count = 2
     for noisy in game.noisy(position):
@@ -128,11 +128,11 @@ def of_each_game(test: Any) -> Any:
 def test_compiled_is_plain(name: str, known: str) -> None:
     game, random = game_of(name), Random(1)
     positions = [*ongoing(name)]
-    for chair in (MOVER, 0, 1):
-        evaluation = seen_from(made(name, known), chair)
+    for perspective in (MOVER, 0, 1):
+        evaluation = with_perspective(made(name, known), perspective)
         for position in random.choices(positions, k=60):
             move = random.choice([*game.moves(position)])
-            score = judgement(evaluation, game, position)
+            score = static_eval(evaluation, game, position)
             plain = [score, evaluation.order(game, position, move), *game.noisy(position)]
             assert compiled(game, evaluation, position, move) == plain, position
 
@@ -164,14 +164,14 @@ def test_symmetry_keeps_the_score(name: str, known: str) -> None:
 
 @of_each_evaluation
 def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
-    """What the chair thinks does not depend on who asks; its own turn is what `MOVER` means."""
+    """A fixed perspective does not depend on who asks; its own turn is what `MOVER` means."""
     game, evaluation = game_of(name), made(name, known)
-    if "chair" in evaluation._fields:
+    if "perspective" in evaluation._fields:
         for position in ongoing(name, 4):
             side = game.side(position)  # type: ignore[attr-defined]
-            mine = seen_from(evaluation, side).features(game, position)
+            mine = with_perspective(evaluation, side).features(game, position)
             assert mine == evaluation.features(game, position)
-            theirs = seen_from(evaluation, 1 - side).features(game, position)
+            theirs = with_perspective(evaluation, 1 - side).features(game, position)
             assert theirs != mine or not any(mine)
 
 
@@ -206,8 +206,11 @@ def test_every_weight_matters(name: str, known: str) -> None:
     positions = [position for line in lines_of(name, 60) for position in line]
     for weight in weight_names(type(evaluation)):
         other = evaluation._replace(**{weight: getattr(evaluation, weight) // 2 + 3})
-        for chair in (MOVER, 0):
-            one, two = seen_from(evaluation, chair), seen_from(other, chair)
+        for perspective in (MOVER, 0):
+            one, two = (
+                with_perspective(evaluation, perspective),
+                with_perspective(other, perspective),
+            )
             if any(one.score(game, p) != two.score(game, p) for p in positions):
                 break
         else:
@@ -266,15 +269,15 @@ def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
 def test_points_are_counted_as_the_document_says(name: str) -> None:
     game = game_of(name)
     for position in ongoing(name, 6):
-        for chair in (MOVER, 0, 1):
-            ai_moves = chair in (MOVER, game.side(position))  # type: ignore[attr-defined]
+        for perspective in (MOVER, 0, 1):
+            ai_moves = perspective in (MOVER, game.side(position))  # type: ignore[attr-defined]
             expected = slow_items(game, position, ai_moves)
-            found = made(name, "seed", chair=chair).features(game, position)
+            found = made(name, "document", perspective=perspective).features(game, position)
             assert found == tuple(n if ai_moves else -n for n in expected), position
 
 
 @pytest.mark.parametrize(
-    ("columns", "chair", "points"),
+    ("columns", "perspective", "points"),
     [
         ("", MOVER, 0),
         ("1122", MOVER, 10 - 10),
@@ -286,9 +289,9 @@ def test_points_are_counted_as_the_document_says(name: str) -> None:
         ("666666", MOVER, -15),
     ],
 )
-def test_points_of_small_positions(columns: str, chair: int, points: int) -> None:
+def test_points_of_small_positions(columns: str, perspective: int, points: int) -> None:
     game = game_of("connect-four")
-    seed = made("connect-four", "seed", chair=chair)
+    seed = made("connect-four", "document", perspective=perspective)
     assert seed.score(game, game.parse_position(columns)) == points
 
 
@@ -301,7 +304,7 @@ def test_the_scale_diminishes_and_never_ends() -> None:
     assert scaled(kept(125, 1), 1.0) == 9950
     assert scaled(kept(10, 5), kept(10, 5)) == 0
     game = game_of("connect-four")
-    assert made("connect-four", "seed-scale").score(game, game.parse_position("112233")) == 9950
+    assert made("connect-four", "document-scale").score(game, game.parse_position("112233")) == 9950
 
 
 def test_a_gap_is_worth_more_on_the_right_row() -> None:
@@ -342,12 +345,12 @@ def test_the_original_judgement_of_known_positions(
     game: Any = game_of("conniption")
     own, taken = bottom(*ai), bottom(*ai, *opponent)
     position = game.start()._replace(own=own, taken=taken, **fields)
-    chair = MOVER if ai_moves else 1
+    perspective = MOVER if ai_moves else 1
     if not ai_moves:
         flips = {"own_flips": position.other_flips, "other_flips": position.own_flips}
         position = position._replace(own=own ^ taken, **flips)
-    assert conniption.better_eval(game, position, chair) == value
-    score = made("conniption", "seed", chair=chair).score(game, position)
+    assert conniption.better_eval(game, position, perspective) == value
+    score = made("conniption", "document", perspective=perspective).score(game, position)
     assert score == (value if ai_moves else -value)
 
 
@@ -372,7 +375,7 @@ def test_the_original_judgement_adds_up_the_lines() -> None:
         for line in lines:
             t, f = (sum(board >> square & 1 for square in line) for board in boards)
             expected += slow_line(line[1] - line[0] != 1, t, f)
-        assert made("conniption", "seed").score(game, position) == expected
+        assert made("conniption", "document").score(game, position) == expected
         assert conniption.better_eval(game, position) == expected
 
 
@@ -381,10 +384,10 @@ def test_the_original_judgement_of_lines() -> None:
     four, three = bottom(1, 2, 3, 4), bottom(5, 6, 7)
     ai_line = game.start()._replace(own=four, taken=four | three, own_flips=1, other_flips=3)
     assert conniption.better_eval(game, ai_line) == 1_000_000 - 20_000
-    assert conniption.better_eval(game, ai_line, chair=1) == -1_000_000
+    assert conniption.better_eval(game, ai_line, perspective=1) == -1_000_000
     both = game.start()._replace(own=four, taken=four | four << 1)
     assert conniption.better_eval(game, both) == 1_000_000
-    assert conniption.better_eval(game, both, chair=1) == -1_000_000
+    assert conniption.better_eval(game, both, perspective=1) == -1_000_000
 
 
 def test_windows_on_the_other_side_count_for_those_who_can_flip() -> None:
@@ -412,7 +415,7 @@ def marked(*spaces: int) -> int:
 )
 def test_powers_of_known_positions(own: Any, other: Any, value: int) -> None:
     position = game_of("paths").start()._replace(own=marked(*own), other=marked(*other))
-    seed = made("paths", "seed")
+    seed = made("paths", "document")
     assert seed.score(game_of("paths"), position) == value
     assert seed.score(game_of("paths"), swapped(position)) == -value
     assert seed.score(game_of("paths:misere=1"), position) == -value
@@ -421,8 +424,8 @@ def test_powers_of_known_positions(own: Any, other: Any, value: int) -> None:
 def test_powers_of_long_paths_stay_within_bounds(tmp_path: Path) -> None:
     path = " ".join(map(str, range(1, 257)))
     (tmp_path / "long.txt").write_text(f"256\n{path}\n")
-    game, seed = game_of(f"paths:{tmp_path / 'long.txt'}"), made("paths", "seed")
-    for marks, value in ((1, 10), (9, 65_610), (255, LARGEST_JUDGEMENT // 10 * 10)):
+    game, seed = game_of(f"paths:{tmp_path / 'long.txt'}"), made("paths", "document")
+    for marks, value in ((1, 10), (9, 65_610), (255, MAX_EVAL // 10 * 10)):
         position = game.start()._replace(own=(1 << marks) - 1)
         assert seed.score(game, position) == value
         assert compiled(game, seed, position, 255)[0] == value
@@ -457,11 +460,13 @@ def test_spaces_on_many_paths_come_first() -> None:
 def test_finished_lines_count_ten_each() -> None:
     game: Any = game_of("dominoes")
     for line in lines_of("dominoes"):
-        assert made("dominoes", "seed").score(game, line[-2]) == 0
+        assert made("dominoes", "document").score(game, line[-2]) == 0
         loser = game.side(line[-1])
         lines = sum(1 for window in {*game.lines} if window & line[-1].other == window)
-        assert made("dominoes", "seed", chair=loser).score(game, line[-1]) == 0
-        assert made("dominoes", "seed", chair=1 - loser).score(game, line[-1]) == -10 * lines
+        assert made("dominoes", "document", perspective=loser).score(game, line[-1]) == 0
+        assert (
+            made("dominoes", "document", perspective=1 - loser).score(game, line[-1]) == -10 * lines
+        )
         assert lines or game.outcome(line[-1]) != LOSS
 
 

@@ -11,11 +11,11 @@ import pytest
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.games.registry import make_game
 from plyground.search import perft
+from plyground.search.dfpn.driver import ProofSearch, _Search
+from plyground.search.exact.driver import ExactSolver, Undecided, bounds_of, question_of
 from plyground.search.limits import Limits, Stopped
-from plyground.search.proving import ProofSearch, _Search
 from plyground.search.reference import solve
 from plyground.search.solution import Bounds, Question, Verdict
-from plyground.search.solving import ExactSolver, Undecided, bounds_of, question_of
 from plyground.search.thought import Thought
 from plyground.terminal import analysis
 from plyground.terminal.solving import bounds_text, question_text

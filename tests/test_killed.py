@@ -15,11 +15,11 @@ from plyground.book.file import read_book
 from plyground.core.compile.cache import _CHECK_BYTES
 from plyground.core.errors import BadOption
 from plyground.core.files import create, write_whole
-from plyground.match.saved import load
 from plyground.proofs.file import read_proof
 from plyground.proofs.verify import verify
-from plyground.search.solving import ExactSolver
-from plyground.search.table_file import kept_bytes, load_table
+from plyground.records.file import load
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.exact.table_file import kept_bytes, load_table
 from tests.killing import KILLS, Killer, Settings
 from tests.positions import game_of
 
@@ -78,7 +78,7 @@ def test_a_table(tmp_path: Path) -> None:
         load_table(file, solver)
 
     args = ("solve", SMALL, *TABLE, "--table-file")
-    settings = {"plyground.search.table_file.SAVE_SECONDS": 0.001}
+    settings = {"plyground.search.exact.table_file.SAVE_SECONDS": 0.001}
     for file in written(tmp_path, args, check, settings, fresh=False):
         check(file)
 

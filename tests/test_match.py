@@ -15,14 +15,14 @@ from syrupy.assertion import SnapshotAssertion
 from plyground import make_game
 from plyground.cli.match import command
 from plyground.core.errors import BadOption
-from plyground.core.game import folded_key
+from plyground.core.game import canonical_key
 from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
 from plyground.match import series
 from plyground.match.openings import openings
 from plyground.match.rating import elo
-from plyground.match.result import Played, Result, empty_result
+from plyground.match.result import GameResult, Result, empty_result
 from plyground.match.series import Match, play_match
 from plyground.players import player as registry
 from plyground.search.reference import minimax
@@ -75,7 +75,7 @@ class Leaves(Scripted):
 
 class TakesBack(Scripted):
     def choose(self, record: Record) -> Any:
-        raise registry.TakeBack
+        raise registry.Undo
 
 
 class PlaysElsewhere(Scripted):
@@ -123,18 +123,18 @@ def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_players", {**registry.all_players(), **SCRIPTED})
 
 
-def played(game: str, first: str, second: str, games: int, **kws: int) -> list[Played]:
+def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:
     return [*play_match(Match(game, (first, second), games, **kws))]
 
 
-def summed(games: list[Played], names: tuple[str, str] = ("a", "b")) -> Result:
+def summed(games: list[GameResult], names: tuple[str, str] = ("a", "b")) -> Result:
     result = empty_result(names)
     for one in games:
         result.add(one)
     return result
 
 
-def without_times(games: list[Played]) -> list[Played]:
+def without_times(games: list[GameResult]) -> list[GameResult]:
     return [one._replace(usages=empty_usages()) for one in games]
 
 
@@ -155,7 +155,7 @@ def test_openings_are_legal_ongoing_and_distinct(name: str) -> None:
             assert move in game.moves(record.position)
             record.play(move)
         assert len(opening) == 3 and not record.is_over
-        keys.append(folded_key(game, record.position))
+        keys.append(canonical_key(game, record.position))
     assert len({*keys}) == min(10, 7 if name == NIM else 10)
 
 
@@ -288,7 +288,7 @@ def test_every_game_is_counted_once_for_each_player() -> None:
 FAILURES = {
     "crashes": "ValueError: out of ideas",
     "leaves": "Leave",
-    "takes-back": "TakeBack",
+    "takes-back": "Undo",
     "elsewhere": "the player elsewhere played 99, which is not legal",
     "nothing": "TypeError: 'NoneType' object cannot be interpreted as an integer",
     "halves": "TypeError: 'float' object cannot be interpreted as an integer",

@@ -75,7 +75,7 @@ def test_compiled_is_plain(name: str) -> None:
             answers.add(game.may_win(position, mover))
             assert compiled.may_win(position, mover) == game.may_win(position, mover)
         for move in game.moves(position):
-            assert compiled.promise(position, move) == game.promise(position, move)
+            assert compiled.solver_order(position, move) == game.solver_order(position, move)
     assert False in answers
 
 
@@ -97,4 +97,4 @@ def test_a_domino_covers_two_neighbours(missing: int, moves: int) -> None:
 def test_the_middle_of_an_empty_board_is_worth_most() -> None:
     game = game_of("paths:board=5x5,line=4")
     start = game.start()
-    assert max(game.moves(start), key=lambda move: game.promise(start, move)) == 12
+    assert max(game.moves(start), key=lambda move: game.solver_order(start, move)) == 12

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from plyground import LOSS, ONGOING, Game, game, make_game
 from plyground.core.record import Record
-from plyground.match.notation import OWN_TAGS, ParsedRecord, format_record, parse_record
+from plyground.records.notation import OWN_TAGS, ParsedRecord, format_record, parse_record
 from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
 
 PLAYERS = ("human", "best:time=1")

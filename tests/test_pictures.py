@@ -95,4 +95,4 @@ def test_a_path_game_without_a_grid(tmp_path: Path, snapshot: SnapshotAssertion)
     ],
 )
 def test_a_colour_screen_knows_every_symbol_of_the_board(name: str, symbols: str) -> None:
-    assert {*make_game(SHOWN[name][0]).ink} == {*symbols}
+    assert {*make_game(SHOWN[name][0]).styles} == {*symbols}

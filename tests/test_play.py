@@ -18,10 +18,10 @@ from plyground.cli.play import LEVELS
 from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.match.saved import Setting
 from plyground.players.human import Human
-from plyground.players.player import Leave, PlayAgain, Resign, TakeBack, make_player
-from plyground.terminal.commands import COMMANDS, Desk, SwapSides
+from plyground.players.player import Leave, Redo, Resign, Undo, make_player
+from plyground.records.file import Setting
+from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM
 from tests.test_documents import BLOCK, run_console, run_python
@@ -110,9 +110,9 @@ class Script:
     def choose(self, record: Record, plainly: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
         setting = Setting("connect-four", self.players, record, {})
-        desk = Desk(console, setting, make_player("random"), plainly)
+        context = CommandContext(console, setting, make_player("random"), plainly)
         try:
-            return Human(self.ask, desk.say, desk.obey).choose(record)
+            return Human(self.ask, context.say, context.handle).choose(record)
         except Leave:
             return None
 
@@ -137,10 +137,10 @@ def test_help_tells_every_command_and_what_it_does() -> None:
 @pytest.mark.parametrize(
     ("word", "texts", "wish"),
     [
-        ("undo", "4", TakeBack),
+        ("undo", "4", Undo),
         ("resign", "", Resign),
         ("flip", "", SwapSides),
-        ("redo", "4 undone", PlayAgain),
+        ("redo", "4 undone", Redo),
     ],
 )
 def test_commands_that_change_the_game_tell_the_referee(
@@ -148,7 +148,7 @@ def test_commands_that_change_the_game_tell_the_referee(
 ) -> None:
     record = record_of("connect-four", "4 4")
     if "undone" in texts:
-        record.take_back(1)
+        record.undo(1)
     with pytest.raises(wish):
         Script(word).choose(record)
 

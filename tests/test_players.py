@@ -9,22 +9,22 @@ import pytest
 
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.record import Record
-from plyground.core.sizes import MOST_THREADS
+from plyground.core.sizes import MAX_THREADS
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players, make_player
-from plyground.search.deepening import DepthFirst
-from plyground.search.limits import DEEPEST, UNLIMITED, Limits
-from plyground.search.manner import Manner
-from plyground.search.mcts import MonteCarlo
-from plyground.search.perfect import Perfect
-from plyground.search.solving import ExactSolver
-from plyground.search.tree import Techniques
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import Techniques
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.limits import MAX_DEPTH, UNLIMITED, Limits
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.options import MctsOptions
+from plyground.search.solve_or_search import SolveOrSearch
 from tests.positions import NIM, game_of
 
 SEARCHING = ("minimax", "alphabeta", "negamax", "negascout", "mcts", "best")
 DEPTH_FIRST = SEARCHING[:4]
-PLAIN = Techniques(False, False, False, False, False, quiescence=False)
-PRUNING = PLAIN._replace(prune=True, order=True, recall=True)
+PLAIN = Techniques(False, False, False, False, False, False, quiescence=False)
+PRUNING = PLAIN._replace(prune=True, order=True, killers=True, history=True)
 
 
 def searching(text: str) -> Any:
@@ -64,38 +64,39 @@ def test_every_name_makes_a_player() -> None:
     [
         ("minimax", PLAIN),
         ("minimax:quiescence=1", PLAIN._replace(quiescence=True)),
-        ("minimax:cut=1", PLAIN._replace(cut=True)),
+        ("minimax:beam=1", PLAIN._replace(beam=True)),
         ("alphabeta", PRUNING),
         ("alphabeta:quiescence=1", PRUNING._replace(quiescence=True)),
-        ("alphabeta:recall=0", PRUNING._replace(recall=False)),
-        ("negamax", Techniques(scout=False)),
-        ("negamax:quiescence=0", Techniques(scout=False, quiescence=False)),
-        ("negamax:symmetry=1", Techniques(scout=False, fold=True)),
+        ("alphabeta:killers=0", PRUNING._replace(killers=False)),
+        ("alphabeta:history=0", PRUNING._replace(history=False)),
+        ("negamax", Techniques(pvs=False)),
+        ("negamax:quiescence=0", Techniques(pvs=False, quiescence=False)),
+        ("negamax:symmetry=1", Techniques(pvs=False, symmetry=True)),
         ("negascout", Techniques()),
-        ("negascout:recall=0", Techniques(recall=False)),
-        ("negascout:reduce=1,symmetry=1,cut=1", Techniques(reduce=True, fold=True, cut=True)),
-        ("negascout:swing=400", Techniques(swing=400)),
+        ("negascout:killers=0,history=0", Techniques(killers=False, history=False)),
+        ("negascout:lmr=1,symmetry=1,beam=1", Techniques(lmr=True, symmetry=True, beam=True)),
+        ("negascout:futility=400", Techniques(futility=400)),
     ],
 )
 def test_techniques_reach_the_search(text: str, techniques: Techniques) -> None:
     engine = engine_of(text)
-    assert isinstance(engine, DepthFirst)
+    assert isinstance(engine, AlphaBetaEngine)
     assert engine.techniques == techniques
 
 
 def test_sizes_and_threads_reach_the_search() -> None:
     engine = engine_of("negamax:table=100KB,threads=3")
     assert 50_000 < engine.table.nbytes <= 100 << 10
-    assert len(engine.desks) == 3
+    assert len(engine.workspaces) == 3
     engine = engine_of("mcts:memory=1MB,threads=3")
-    assert 900_000 < sum(tree.nbytes for tree in (*engine.trees, engine.spare)) <= 1 << 20
-    assert len(engine.desks) == 3
+    assert 900_000 < sum(tree.nbytes for tree in (*engine.trees, engine.spare_tree)) <= 1 << 20
+    assert len(engine.workspaces) == 3
 
 
-def test_manners_reach_the_search() -> None:
-    engine = engine_of("mcts:rollout=light,exploration=0.5,choice=value,seed=7,memory=1MB")
-    assert isinstance(engine, MonteCarlo)
-    assert engine.manner == Manner("light", 0.5, "value", 7)
+def test_options_reach_the_search() -> None:
+    engine = engine_of("mcts:rollout=light,exploration=0.5,final=max,seed=7,memory=1MB")
+    assert isinstance(engine, MctsEngine)
+    assert engine.options == MctsOptions("light", 0.5, "max", 7)
 
 
 @pytest.mark.parametrize("name", SEARCHING)
@@ -119,7 +120,7 @@ def test_no_limit_at_all_is_a_second() -> None:
 
 def test_evaluations_reach_the_search() -> None:
     for name in SEARCHING:
-        for evaluation in ("default", "seed", "zero"):
+        for evaluation in ("default", "document", "zero"):
             text = f"{name}:evaluation={evaluation}"
             assert engine_of(text, "connect-four").evaluation.name == evaluation
 
@@ -145,10 +146,10 @@ def test_games_of_the_same_numbers_are_two(name: str, tmp_path: Path) -> None:
 
 
 def test_best_is_what_suits_the_game() -> None:
-    assert isinstance(engine_of("best"), MonteCarlo)
-    assert isinstance(engine_of("best", "connect-four"), Perfect)
-    assert isinstance(engine_of("best", "conniption"), DepthFirst)
-    assert len(engine_of("best:threads=2").desks) == 2
+    assert isinstance(engine_of("best"), MctsEngine)
+    assert isinstance(engine_of("best", "connect-four"), SolveOrSearch)
+    assert isinstance(engine_of("best", "conniption"), AlphaBetaEngine)
+    assert len(engine_of("best:threads=2").workspaces) == 2
 
 
 @pytest.mark.parametrize("nodes", [2, 20_000], ids=["searched", "solved"])
@@ -212,7 +213,7 @@ def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -
         "minimax:depth=5",
         "alphabeta:depth=5,quiescence=1",
         "negamax:depth=5,table=1KB",
-        "negascout:depth=5,table=1KB,reduce=1",
+        "negascout:depth=5,table=1KB,lmr=1",
         "mcts:simulations=2000,memory=1MB",
         "best:nodes=20000",
         "random:seed=1",
@@ -244,9 +245,9 @@ def test_a_single_move_is_played_without_thought() -> None:
         ("nodes=0", "the limit nodes is 0: expected more than 0"),
         ("nodes=-5", "the limit nodes is -5: expected more than 0"),
         ("nodes=many", "nodes=many: expected a whole number up to 1000000000"),
-        ("threads=0", f"threads=0: expected from 1 to {MOST_THREADS}"),
-        ("threads=-1", f"threads=-1: expected from 1 to {MOST_THREADS}"),
-        ("threads=65", f"threads=65: expected from 1 to {MOST_THREADS}"),
+        ("threads=0", f"threads=0: expected from 1 to {MAX_THREADS}"),
+        ("threads=-1", f"threads=-1: expected from 1 to {MAX_THREADS}"),
+        ("threads=65", f"threads=65: expected from 1 to {MAX_THREADS}"),
     ],
 )
 def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected: str) -> None:
@@ -263,7 +264,7 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("mcts:depth=3", "mcts has no option 'depth=3': its options are"),
         ("negamax:depth=3,depth=4", "negamax: the option 'depth' is given twice"),
         ("negamax:depth=0", "negamax: the limit depth is 0: expected more than 0"),
-        ("negamax:depth=127", f"negamax: the limit depth is 127: expected at most {DEEPEST}"),
+        ("negamax:depth=127", f"negamax: the limit depth is 127: expected at most {MAX_DEPTH}"),
         ("negamax:depth=2.5", "negamax: depth=2.5: expected a whole number"),
         ("negamax:quiescence=perhaps", "negamax: quiescence=perhaps: expected 1 or 0"),
         ("negamax:table=0", "negamax: table=0: expected a size such as 64MB or 1GB"),
@@ -275,9 +276,12 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("mcts:memory=100B", "a tree of 100 bytes is too small for 1 threads: expected 4096"),
         ("mcts:simulations=0", "mcts: the limit simulations is 0: expected more than 0"),
         ("mcts:rollout=heavy", "mcts: rollout=heavy: expected random or light or medium"),
-        ("mcts:choice=luck", "mcts: choice=luck: expected visits or value or ucb1"),
-        ("negascout:swing=-1", "negascout: swing=-1: expected from 0 to 536,870,912"),
-        ("negascout:swing=536870913", "negascout: swing=536870913: expected from 0 to 536,870,912"),
+        ("mcts:final=luck", "mcts: final=luck: expected robust or max or ucb1"),
+        ("negascout:futility=-1", "negascout: futility=-1: expected from 0 to 536,870,912"),
+        (
+            "negascout:futility=536870913",
+            "negascout: futility=536870913: expected from 0 to 536,870,912",
+        ),
         ("mcts:exploration=-1", "mcts: exploration=-1.0: expected from 0 to 1000"),
         ("mcts:exploration=nan", "mcts: exploration=nan: expected a finite number"),
         ("negamax:evaluation=grand", "there is no evaluation 'grand': expected one of"),

@@ -131,7 +131,9 @@ def test_where_several_moves_are_meant_all_are_told(tmp_path: Path) -> None:
 
 def test_a_game_without_names_for_its_symbols_is_pointed_at_too(tmp_path: Path) -> None:
     file = tmp_path / "strip.py"
-    file.write_text(STRIP.replace('ink = {"#": ("█", "bold green", "square"), ".": (" ", "")}', ""))
+    file.write_text(
+        STRIP.replace('styles = {"#": ("█", "bold green", "square"), ".": (" ", "")}', "")
+    )
     assert pointed(Pointer(record_of(str(file))), 3) == ["1"]
 
 
@@ -213,8 +215,10 @@ def test_a_click_finds_the_square_that_is_drawn_there(
     assert {*drawn.cells} in ({*range(len(symbols))}, set())
     for square, (line, first, size) in drawn.cells.items():
         shown = lines[line][first : first + size].ljust(size)
-        ink = record.game.ink.get(symbols[square], ("", ""))[0] if coloured else symbols[square]
-        assert ink in shown or shown.strip().isdigit()
+        style = (
+            record.game.styles.get(symbols[square], ("", ""))[0] if coloured else symbols[square]
+        )
+        assert style in shown or shown.strip().isdigit()
         for column in range(first, first + size):
             assert drawn.square_at(line, column) == square
     assert drawn.square_at(999, 0) is None
@@ -256,7 +260,7 @@ class Turning(NamedTuple):
     """Place a piece: those of the other side beside it become yours."""
 
     sides = ("X", "O")
-    ink = {"X": ("X", "", "X"), "O": ("O", "", "O"), ".": (".", "")}
+    styles = {"X": ("X", "", "X"), "O": ("O", "", "O"), ".": (".", "")}
 
     def start(self):
         return Position(0, 0b0110, 0)

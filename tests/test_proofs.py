@@ -16,7 +16,7 @@ from plyground import DRAW, LOSS, WIN
 from plyground.core.errors import BadOption, BadPosition, BadProof
 from plyground.core.game import legal_moves
 from plyground.proofs import file as files
-from plyground.proofs.claim import LONGEST, claim_text, parse_claim, tasks_of
+from plyground.proofs.claim import MAX_PLIES, claim_text, parse_claim, tasks_of
 from plyground.proofs.file import Proof, read_proof, save_proof
 from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof, write_proof
@@ -128,7 +128,7 @@ def test_a_solver_that_lies_is_found_out(verdict: Verdict | None) -> None:
 def test_a_solver_that_contradicts_itself_is_told_so(claim: Verdict, said: Verdict | None) -> None:
     game = game_of(PATHS)
     shown = claim_text(said) if said else "nothing"
-    where = f"{tasks_of(claim)[0]}: at '.../.../...' with {claim.plies or LONGEST} plies left"
+    where = f"{tasks_of(claim)[0]}: at '.../.../...' with {claim.plies or MAX_PLIES} plies left"
     with pytest.raises(BadProof) as told:
         make_proof(game, PATHS, game.start(), claim, Liar(game, said))
     assert str(told.value) == f"the solver contradicts itself: {where} it says {shown}"
@@ -259,7 +259,7 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
         replaced(2, "position: zzz"): "line 3: 'zzz'",
         replaced(2, "position: XXX/OO./..."): "the game is over",
         replaced(3, "claim: win in 0"): "it claims 'win in 0'",
-        replaced(3, f"claim: win in {LONGEST + 1}"): "of at most 1000 plies",
+        replaced(3, f"claim: win in {MAX_PLIES + 1}"): "of at most 1000 plies",
         replaced(3, "claim: win"): "expected `mover wins: ...`",
         replaced(4, "look: 5"): "expected a number from 0 to 4",
         replaced(4, "look: ²"): "expected a number",
@@ -279,7 +279,7 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
 
 
 def test_a_large_file_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_BYTES", 100)
+    monkeypatch.setattr(files, "MAX_BYTES", 100)
     flaw = flaw_of(signed(pages()[0]), folder)
     assert flaw and "is larger than 100 bytes" in flaw
 

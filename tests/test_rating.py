@@ -39,7 +39,7 @@ def test_the_bounds_contain_the_score(pairs: list[Sequence[float]]) -> None:
     rating = rate(pairs)
     assert 0 <= rating.low <= rating.score <= rating.high <= 1
     assert rating.low < rating.high
-    assert 0 <= rating.superiority <= 1
+    assert 0 <= rating.los <= 1
 
 
 @given(matches())
@@ -54,7 +54,7 @@ def test_the_other_player_has_the_opposite(pairs: list[Sequence[float]]) -> None
     assert other.score == pytest.approx(1 - rating.score)
     assert other.low == pytest.approx(1 - rating.high)
     assert other.high == pytest.approx(1 - rating.low)
-    assert other.superiority == pytest.approx(1 - rating.superiority)
+    assert other.los == pytest.approx(1 - rating.los)
 
 
 @given(full_pairs)
@@ -83,7 +83,7 @@ def test_the_bounds_of_shared_pairs_are_sound() -> None:
     rating = rate([(1.0, 0.0)] * 50)
     unseen = 1 - 0.025 ** (1 / 50)
     assert rating.high - 0.5 == pytest.approx(unseen / 2, abs=0.001)
-    assert rating.superiority == pytest.approx(0.5)
+    assert rating.los == pytest.approx(0.5)
 
 
 def test_pairs_count_not_games() -> None:
@@ -98,4 +98,4 @@ def test_many_pairs_have_the_usual_bounds() -> None:
     rating = rate([(1.0, 1.0), (1.0, 0.0)] * 500)
     assert rating.score == 0.75
     assert rating.high - rating.low == pytest.approx(2 * 1.96 * 0.25 / 1000**0.5, rel=0.02)
-    assert rating.superiority > 0.999
+    assert rating.los > 0.999

@@ -23,18 +23,18 @@ def test_what_was_taken_back_comes_again_step_by_step(name: str, data: Any) -> N
     record.resigned = None
     states, counts = [copied(record)], data.draw(st.lists(st.integers(1, 3), max_size=4))
     for count in counts:
-        record.take_back(count)
+        record.undo(count)
         assert len(record.positions) == len(record.moves) + 1
         states.append(copied(record))
     while record.undone:
         assert record == states.pop()
-        record.play_again()
+        record.redo()
     assert record == states.pop() and states == []
 
 
 def test_another_move_forgets_what_was_taken_back() -> None:
     record = record_of("connect-four", "4 4 3")
-    record.take_back(2)
+    record.undo(2)
     record.play(0)
     assert record.undone == [] and record.move_texts == ["4", "1"]
 

@@ -13,8 +13,9 @@ from plyground.core.errors import BadPosition
 from plyground.core.record import Record
 from plyground.core.score import WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
-from plyground.match.notation import format_record
-from plyground.match.review import (
+from plyground.players.engine import make_thinker
+from plyground.records.notation import format_record
+from plyground.review.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -31,10 +32,9 @@ from plyground.match.review import (
     scale_of,
     usual_judgement,
 )
-from plyground.match.review import (
+from plyground.review.coach import (
     judged as judge_move,
 )
-from plyground.players.engine import make_thinker
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
 from tests.command import on_a_terminal, plyground, refused
@@ -55,7 +55,7 @@ def random_game(name: str, seed: int) -> Record:
 
 
 def points(verdict: Verdict) -> int:
-    return POINTS[verdict.worth[0]]
+    return POINTS[verdict.sort_key[0]]
 
 
 def wanted_grade(before: Verdict, came: Verdict) -> str:
@@ -63,7 +63,7 @@ def wanted_grade(before: Verdict, came: Verdict) -> str:
     lost = points(before) - points(came)
     if lost:
         return MISTAKE if lost == 1 else BLUNDER
-    return BEST if came.worth == before.worth else FINE
+    return BEST if came.sort_key == before.sort_key else FINE
 
 
 def test_grades_are_those_of_the_textbook() -> None:
@@ -73,8 +73,8 @@ def test_grades_are_those_of_the_textbook() -> None:
         record = random_game(CONNECT_FOUR, seed)
         for judged in review(record, coach).moves:
             before, child = record.positions[judged.ply - 1 : judged.ply + 1]
-            assert judged.grade == wanted_grade(known[before], known[child].above), (seed, judged)
-            assert judged.loss == max(0, points(known[before]) - points(known[child].above)) / 2
+            assert judged.grade == wanted_grade(known[before], known[child].negated), (seed, judged)
+            assert judged.loss == max(0, points(known[before]) - points(known[child].negated)) / 2
             seen.add(judged.grade)
     assert seen == {*GRADES}
 
@@ -111,7 +111,7 @@ def test_the_costliest_move_turns_a_drawn_game() -> None:
 def test_every_game_can_be_reviewed_by_a_search() -> None:
     """Where nothing can be solved: judgements, and what a search sees."""
     record = random_game("connect-four", 3)
-    record.take_back(4)
+    record.undo(4)
     found = review(record, make_thinker("minimax:depth=2"))
     assert [judged.ply for judged in found.moves] == [*range(1, len(record.moves) + 1)]
     assert all(0 <= judged.loss <= 1 and judged.grade in GRADES for judged in found.moves)

@@ -12,7 +12,7 @@ from plyground.classic import connect_four, conniption, dominoes, tic_tac_toe, w
 from plyground.classic.dialogue import EVERYWHERE
 from plyground.core.game import legal_moves
 from plyground.terminal.commands import COMMANDS, help_lines
-from plyground.terminal.words import rules_words
+from plyground.terminal.speech import rules_words
 from tests.classic.conftest import talk  # noqa: F401 - a fixture
 from tests.command import ROOT, plyground, refused
 from tests.positions import BREAKTHROUGH, NIM, game_of

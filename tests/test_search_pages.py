@@ -14,19 +14,16 @@ from plyground.core.outcome import ONGOING
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
-from plyground.search import (
-    compact,
-    deepening,
-    exact,
-    montecarlo,
-    proof,
-    proving,
-    reference,
-    solution,
-    solving,
-    tree,
-)
+from plyground.search import reference, solution
+from plyground.search.alphabeta import driver as deepening
+from plyground.search.alphabeta import kernel as alphabeta
+from plyground.search.dfpn import driver as dfpn_driver
+from plyground.search.dfpn import kernel as dfpn
+from plyground.search.exact import driver as exact_driver
+from plyground.search.exact import kernel as exact
+from plyground.search.exact import table as bound_table
 from plyground.search.limits import UNLIMITED
+from plyground.search.mcts import kernel as mcts
 from tests.command import ROOT
 from tests.test_documents import BLOCK
 
@@ -150,26 +147,32 @@ def own_text(cls: type) -> str:
 @pytest.mark.parametrize(
     ("page", "fact"),
     [
-        ("searches/negascout.md", f"Killers are worth {tree.KILLER // tree.ORDER_UNIT} points"),
-        ("searches/negascout.md", f"history up to {tree.HISTORY_MOST // tree.ORDER_UNIT} "),
+        (
+            "searches/negascout.md",
+            f"Killers are worth {alphabeta.KILLER_BONUS // alphabeta.ORDER_UNIT} points",
+        ),
+        (
+            "searches/negascout.md",
+            f"history up to {alphabeta.MAX_HISTORY // alphabeta.ORDER_UNIT} ",
+        ),
         ("searches/negascout.md", f"From depth {deepening.NARROW_FROM + 1} on"),
-        ("searches/negascout.md", f"moves after the first {tree.LATE} "),
-        ("searches/monte-carlo.md", f"one move in {montecarlo.CARELESS} at random"),
-        ("searches/monte-carlo.md", f"after {montecarlo.EXPAND_AT} visits"),
+        ("searches/negascout.md", f"moves after the first {alphabeta.LMR_MOVES} "),
+        ("searches/monte-carlo.md", f"one move in {mcts.EPSILON} at random"),
+        ("searches/monte-carlo.md", f"after {mcts.EXPAND_AT} visits"),
         ("searches/exact.md", f"those within {exact.NEAR} plies"),
-        ("searches/exact.md", f"where {exact.LOOK_BELOW} plies or more are left"),
-        ("searches/exact.md", f"fewer than {compact.NEAR} plies left"),
-        ("searches/exact.md", f"a part of {compact.FEWEST:,} entries"),
-        ("searches/exact.md", f"Within {solution.FOLD_PLIES} plies of the start"),
-        ("searches/exact.md", f"more than {exact.MOST_LEFT}, the solver looks {solving.STEP} "),
-        ("searches/proof.md", f"longer than {proving.LONGEST} plies"),
-        ("searches/proof.md", f"with {proof.SHALLOW} plies left or fewer"),
-        ("proofs.md", f"go on for more than {claim.LONGEST:,} plies"),
+        ("searches/exact.md", f"where {exact.ETC_FROM} plies or more are left"),
+        ("searches/exact.md", f"fewer than {bound_table.NEAR} plies left"),
+        ("searches/exact.md", f"a part of {bound_table.MIN_ENTRIES:,} entries"),
+        ("searches/exact.md", f"Within {solution.SYMMETRY_PLIES} plies of the start"),
+        ("searches/exact.md", f"more than {exact.MAX_LEFT}, the solver looks {exact_driver.STEP} "),
+        ("searches/proof.md", f"longer than {dfpn_driver.MAX_PLIES} plies"),
+        ("searches/proof.md", f"with {dfpn.SHALLOW} plies left or fewer"),
+        ("proofs.md", f"go on for more than {claim.MAX_PLIES:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
-        ("proofs.md", f"at most {file.MOST_LOOK} "),
+        ("proofs.md", f"at most {file.MAX_LOOK} "),
         ("players.md", "`negascout` in a game that has an evaluation"),
         ("players.md", "`mcts` in any other"),
-        ("players.md", f"thinks for {EnginePlayer.USUAL_SECONDS:.0f} second"),
+        ("players.md", f"thinks for {EnginePlayer.DEFAULT_SECONDS:.0f} second"),
     ],
 )
 def test_numbers_on_pages_are_those_of_the_code(page: str, fact: str) -> None:

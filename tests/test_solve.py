@@ -47,7 +47,7 @@ def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> N
     told = json.loads(plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout)
     game, position = make_game(SMALL), after(LOST)
     wanted = {
-        game.move_text(position, move): verdicts[game.play(position, move)].above
+        game.move_text(position, move): verdicts[game.play(position, move)].negated
         for move in legal_moves(game, position)
     }
     assert {text: found["plies"] for text, found in told["moves"].items()} == {
@@ -205,7 +205,7 @@ def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Ver
     while not record.is_over:
         wanted = verdicts[record.position]
         move = player.choose(record)
-        assert verdicts[game.play(record.position, move)].above == wanted
+        assert verdicts[game.play(record.position, move)].negated == wanted
         record.play(move)
 
 
@@ -251,7 +251,7 @@ def test_analyse_tells_what_is_certain_beside_what_was_searched() -> None:
 
 def test_limits_are_refused_before_work() -> None:
     from plyground.core.errors import BadOption
-    from plyground.search.solving import ExactSolver
+    from plyground.search.exact.driver import ExactSolver
 
     game = make_game(SMALL)
     with pytest.raises(BadOption, match="nodes is 0"):

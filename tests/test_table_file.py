@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from plyground.core.errors import BadTable
 from plyground.core.game import Game
-from plyground.search import table_file
-from plyground.search.compact import FIRST, SMALLEST
+from plyground.search.exact import table_file
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.exact.table import FIRST, MIN_BYTES
+from plyground.search.exact.table_file import kept_bytes, kept_table, load_table, save_table
 from plyground.search.limits import Limits
-from plyground.search.solving import ExactSolver
-from plyground.search.table_file import kept_bytes, kept_table, load_table, save_table
 from tests.command import PROGRAM, ROOT, plyground, refused
 from tests.positions import NIM, game_of, label
 from tests.proving import CONNECT_FOUR
@@ -26,7 +26,7 @@ SMALL = "connect-four:width=4,height=4"
 
 
 def solver_of(name: str = CONNECT_FOUR) -> ExactSolver:
-    return ExactSolver(game_of(name), SMALLEST)
+    return ExactSolver(game_of(name), MIN_BYTES)
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def kept(tmp_path: Path) -> Path:
 
 
 def nodes_with(path: Path, game: Game) -> int:
-    solver = ExactSolver(game, SMALLEST)
+    solver = ExactSolver(game, MIN_BYTES)
     load_table(path, solver)
     return solver.solve(game.start()).nodes
 
 
 def test_what_was_solved_is_known_afterwards(kept: Path) -> None:
     assert nodes_with(kept, game_of(CONNECT_FOUR)) < 50
-    assert kept_bytes(kept) == SMALLEST
+    assert kept_bytes(kept) == MIN_BYTES
 
 
 def test_a_table_is_the_same_when_it_is_read_back(kept: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_table_of_other_rules_is_refused(kept: Path, monkeypatch: pytest.Monke
 
 
 def test_a_table_of_another_size_is_refused(kept: Path) -> None:
-    larger = ExactSolver(game_of(CONNECT_FOUR), SMALLEST + 8)
+    larger = ExactSolver(game_of(CONNECT_FOUR), MIN_BYTES + 8)
     assert refusal(kept, larger).startswith("holds a table of 131,072 entries: expected 131,073")
 
 

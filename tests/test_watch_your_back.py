@@ -176,7 +176,7 @@ def test_fault_taking_back_a_placement_that_died_frees_its_square() -> None:
     before = record.position
     record.play(WYB.parse_move(before, "3,3"))
     assert record.position.other == 0
-    record.take_back(1)
+    record.undo(1)
     assert record.position == before and "3,3" in texts(record.position)
 
 

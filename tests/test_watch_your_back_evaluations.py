@@ -12,8 +12,9 @@ import pytest
 from plyground import ONGOING, make_game
 from plyground.core.bits import squares
 from plyground.core.compile import kernel, native, native_evaluation
-from plyground.core.score import judgement
+from plyground.core.score import static_eval
 from plyground.core.words import load, to_words
+from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import (
     CORE,
     CORE_CORNERS,
@@ -22,12 +23,11 @@ from plyground.games.watch_your_back.evaluations import (
     takeable,
 )
 from plyground.games.watch_your_back.patterns import is_takeable, turned
-from plyground.games.watch_your_back.seed import Seed
 from tests.lockstep import CROWDED, SMALLEST
 from tests.test_watch_your_back import board
 
 WYB: Any = make_game("watch-your-back")
-EVALUATIONS = (Seed, Default)
+EVALUATIONS = (Document, Default)
 
 
 def drawn(drawing: str, turn: str, ring: int = 0, at: tuple[int, int] = (2, 2)) -> Any:
@@ -39,7 +39,7 @@ def drawn(drawing: str, turn: str, ring: int = 0, at: tuple[int, int] = (2, 2)) 
     return WYB.parse_position(f"{board(' '.join(pieces['O']), ' '.join(pieces['@']), ring)} {turn}")
 
 
-def feature(name: str, position: Any, cls: Any = Seed) -> Any:
+def feature(name: str, position: Any, cls: Any = Document) -> Any:
     features = cls().features(WYB, position)
     return features[cls._fields.index(name)]
 
@@ -205,7 +205,7 @@ def test_what_is_no_guaranteed_capture(drawing: str) -> None:
 
 
 def seed_order(position: Any, text: str) -> int:
-    return Seed().order(WYB, position, WYB.parse_move(position, text))
+    return Document().order(WYB, position, WYB.parse_move(position, text))
 
 
 def extra(position: Any, text: str) -> float:
@@ -408,7 +408,7 @@ def test_all_but_tempo_and_threats_change_sign_with_the_side() -> None:
 
 @kernel
 def _judged(game: Any, evaluation: Any, words: Any) -> int:
-    return judgement(evaluation, game, load(game, words))
+    return static_eval(evaluation, game, load(game, words))
 
 
 @kernel
@@ -430,7 +430,7 @@ def test_compiled_judgements_and_orders_are_the_plain_ones(cls: Any) -> None:
     compiled, evaluation, random = native(WYB), native_evaluation(cls(), WYB), Random(1)
     for p in all_phases():
         words, move = to_words(WYB, p), random.choice([*WYB.moves(p)])
-        assert _judged(compiled, evaluation, words) == judgement(cls(), WYB, p)
+        assert _judged(compiled, evaluation, words) == static_eval(cls(), WYB, p)
         assert _ordered(compiled, evaluation, words, move) == cls().order(WYB, p, move)
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from plyground import evaluation
 from plyground.core.errors import BadOption, BadWeights, PlygroundError
-from plyground.core.evaluation import LARGEST_WEIGHT
+from plyground.core.evaluation import MAX_WEIGHT
 from plyground.evaluations.registry import make_evaluation
-from plyground.evaluations.weights import MOST_BYTES, read_weights, write_weights
+from plyground.evaluations.weights import MAX_BYTES, read_weights, write_weights
 from tests.positions import game_of
 
 GAME = "watch-your-back"
@@ -21,12 +21,12 @@ ENDINGS = ("json", "xml")
 
 @evaluation("sample", game="none")
 class Sample(NamedTuple):
-    """Weights of both kinds, and a chair."""
+    """Weights of both kinds, and a perspective."""
 
     whole: int = 1
     real: float = 0.5
     other: float = -2.0
-    chair: int = -1
+    perspective: int = -1
 
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
         return (1, 2, 3)
@@ -45,8 +45,8 @@ def write(path: Path, sample: Any = None, **options: bool) -> Path:
     return path
 
 
-WEIGHT = st.floats(-LARGEST_WEIGHT, LARGEST_WEIGHT)
-WHOLE = st.integers(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+WEIGHT = st.floats(-MAX_WEIGHT, MAX_WEIGHT)
+WHOLE = st.integers(-MAX_WEIGHT, MAX_WEIGHT)
 SAMPLE = st.builds(Sample, WHOLE, WEIGHT, WEIGHT, st.just(-1))
 
 
@@ -64,7 +64,7 @@ def test_weights_come_back_as_they_went_in(folder: Path, ending: str, sample: Sa
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_view_is_no_weight(tmp_path: Path, ending: str) -> None:
-    assert read(write(tmp_path / f"a.{ending}", Sample(whole=3, chair=1))) == Sample(whole=3)
+    assert read(write(tmp_path / f"a.{ending}", Sample(whole=3, perspective=1))) == Sample(whole=3)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -100,7 +100,7 @@ def test_files_written_by_hand(tmp_path: Path, ending: str, text: str) -> None:
     file = tmp_path / f"mine.{ending}"
     for mark in (b"", b"\xef\xbb\xbf"):
         file.write_bytes(mark + text.encode())
-        assert repr(read(file)) == "Sample(whole=7, real=2.0, other=1000.0, chair=-1)"
+        assert repr(read(file)) == "Sample(whole=7, real=2.0, other=1000.0, perspective=-1)"
 
 
 def test_xml_without_a_game_is_for_the_documents_game(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ WRONG_JSON = [
     ("watch-your-back", "conniption", "is for the game 'conniption': expected watch-your-back"),
     ("sample", "simple", "there is no evaluation 'simple': did you mean sample?"),
     ("whole", "hole", "there is no weight 'hole': expected the 3 of sample (whole, real, other)"),
-    ("whole", "chair", "there is no weight 'chair'"),
+    ("whole", "perspective", "there is no weight 'perspective'"),
     ('"whole": 7,', "", "the weight whole is missing: expected the 3 of sample"),
     ("7", '"7"', "the weight whole is '7': expected a number"),
     ("7", "true", "the weight whole is True: expected a number"),
@@ -218,7 +218,7 @@ def test_what_is_no_file_of_text(tmp_path: Path, ending: str) -> None:
     assert "cannot be read: no such file" in refused(file)
     file.write_bytes(b"\xff\xfe")
     assert "is not text in UTF-8: byte 0 is wrong" in refused(file)
-    file.write_bytes(b" " * (MOST_BYTES + 1))
+    file.write_bytes(b" " * (MAX_BYTES + 1))
     assert "is larger than 65536 bytes" in refused(file)
     file.unlink()
     file.mkdir()

@@ -49,7 +49,7 @@ from plyground.classic.connect_four_minds import (
 )
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption
-from plyground.core.game import safe_moves
+from plyground.core.game import default_non_losing_moves
 from plyground.core.score import BAND
 from plyground.games.connect_four import evaluations
 from plyground.search import reference
@@ -220,7 +220,7 @@ def test_C6_a_move_that_lets_the_other_win_is_ruled_out_first() -> None:
 
 def test_C6_one_move_is_made_where_all_are_ruled_out() -> None:
     position = board(ALL_SUICIDES)
-    assert [*safe_moves(game(), position)] == [] and not attacks(position)
+    assert [*default_non_losing_moves(game(), position)] == [] and not attacks(position)
     assert answers(position) == [2, 6] and choose_by_average(position, 4) == 2
 
 
@@ -280,7 +280,7 @@ def slow_average(position: Any, player: str, depth: int) -> int:
     )
     if mine or len(theirs) > 1:
         return 125 if bool(mine) == (player == RED) else -125
-    tried = theirs or [*safe_moves(game(), position)] or moves
+    tried = theirs or [*default_non_losing_moves(game(), position)] or moves
     below = [slow_average(game().play(position, m), other(player), depth - 1) for m in tried]
     mean = Fraction(own + sum(below), 1 + len(below))
     return int(abs(mean) + Fraction(1, 2)) * (1 if mean > 0 else -1)
@@ -344,7 +344,7 @@ def test_C11_red_takes_the_highest_and_yellow_the_lowest() -> None:
 def test_C11_is_the_plain_search_of_the_textbook() -> None:
     for position in islice(boards(3), 0, None, 11):
         for player, sign in ((RED, 1), (YELLOW, -1)):
-            scale: Any = evaluations.Scale(chair=red_side(position, player))
+            scale: Any = evaluations.Scale(perspective=red_side(position, player))
             score = sign * reference.minimax(game(), scale, position, 3)
             end = 10.0 if score > 0 else -10.0
             assert minimax(position, player, 3) == (end if abs(score) >= BAND else score / 1000)
@@ -389,7 +389,7 @@ def test_C12_each_item_takes_its_part_of_what_is_left() -> None:
 def test_C12_items_one_after_another_as_described() -> None:
     def summed(columns: str, player: str) -> int:
         position = board(columns)
-        judge: Any = evaluations.Running(chair=red_side(position, player))
+        judge: Any = evaluations.Running(perspective=red_side(position, player))
         return int(judge.score(game(), position)) * (1 if player == RED else -1)
 
     assert summed("5315732641", YELLOW) == 4095  # five items of 1, as on the other scale

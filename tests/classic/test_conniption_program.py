@@ -272,7 +272,7 @@ def check_does_not_reward_the_opponents_open_lines() -> None:
 
 def check_by_the_original_judgement() -> None:
     for state in (states(1)[5], states(2)[8]):
-        visited = Visited("seed")
+        visited = Visited("document")
         assert state.player1Turn is (state == states(2)[8])
         made = children(state).values()
         choose = max if state.player1Turn else min
@@ -402,7 +402,7 @@ def program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 def transcript(typed: str, *args: str) -> str:
     """The program run as a person does, uncompiled; it judges in a way that does not change."""
-    usual = ("--depth", "1", "--evaluation", "seed")
+    usual = ("--depth", "1", "--evaluation", "document")
     finished = plyground("classic", "conniption", *usual, *args, typed=typed, env=PLAIN)
     assert finished.returncode == 0 and finished.stderr == "", finished
     return masked(finished.stdout)

@@ -323,7 +323,7 @@ def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
     size: dict[str, Any] = {"rows": 2, "columns": 2, "line": 2, "ai_first": True}
     talk(program.command, "", **size)
     talk(program.command, "", **size, document_evaluation=True, any_win=True)
-    assert asked == [("default", False), ("seed", True)]
+    assert asked == [("default", False), ("document", True)]
 
 
 def test_D7_the_computer_starts_where_it_is_told_to(said: Callable[..., str]) -> None:

@@ -104,7 +104,7 @@ def answer(table: Table, position: Any, depth: int = NO_DEPTH) -> tuple[int, int
 
 def check_T7() -> None:
     table = set_table(THREE)
-    game, judge = table.game, make_evaluation(table.game, "seed")
+    game, judge = table.game, make_evaluation(table.game, "document")
     for computer, human in (((), ()), ((5,), (1,)), ((2,), (3,)), ((1, 6), (2, 5))):
         position = placed(table, computer, human)
         for depth in (1, 2, 3, game.plies_left(position)):
@@ -167,7 +167,7 @@ def check_any_win() -> None:
 def check_any_win_everywhere() -> None:
     """The first of the moves that are worth most by a minimax to which wins are worth the same."""
     table = set_table(THREE)
-    game, judge = table.game, make_evaluation(table.game, "seed")
+    game, judge = table.game, make_evaluation(table.game, "document")
 
     def value(position: Any, depth: int) -> int:
         if game.outcome(position) != ONGOING:

@@ -19,18 +19,18 @@ from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Seated, p
 from plyground.core.bits import squares
 from plyground.core.record import Record
 from plyground.evaluations.weights import write_weights
+from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import Default, takeable
 from plyground.games.watch_your_back.patterns import turned
-from plyground.games.watch_your_back.seed import Seed
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
 from plyground.search import workspace
-from plyground.search.deepening import DepthFirst
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
+from plyground.search.alphabeta.table import new_table
 from plyground.search.limits import Limits
-from plyground.search.manner import Manner
-from plyground.search.mcts import MonteCarlo
-from plyground.search.table import new_table
-from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.options import MctsOptions
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import game_of, random_line
 from tests.searching import NOISE
@@ -57,7 +57,7 @@ def refusal(*args: str) -> str:
 @pytest.fixture
 def weights(tmp_path: Path) -> str:
     file = tmp_path / "my, own.xml"
-    changed: Any = Seed(pieces=5.0)
+    changed: Any = Document(pieces=5.0)
     write_weights(file, changed, WYB)
     return str(file)
 
@@ -180,9 +180,9 @@ def test_row_players(name: str) -> None:
 
 def test_row_players_negamax_has_the_documents_time_table_book_and_cut() -> None:
     negamax: Any = make_thinker(player_text("negamax"))
-    assert (negamax.cpu, negamax.evaluation, negamax.book) == (0.9, "seed", "own")
-    assert negamax.techniques().table and negamax.techniques().cut
-    assert make_thinker(player_text("negamax:cpu=2,cut=0")).cpu == 2
+    assert (negamax.cpu, negamax.evaluation, negamax.book) == (0.9, "document", "own")
+    assert negamax.techniques().table and negamax.techniques().beam
+    assert make_thinker(player_text("negamax:cpu=2,beam=0")).cpu == 2
 
 
 def test_row_weights_file(weights: str) -> None:
@@ -198,7 +198,7 @@ def test_row_weights_file_for_each_side(
 ) -> None:
     """The same search with two files of weights, to see which is better."""
     other = str(tmp_path / "other.xml")
-    write_weights(tmp_path / "other.xml", Seed(pieces=7.0), WYB)  # type: ignore[arg-type]
+    write_weights(tmp_path / "other.xml", Document(pieces=7.0), WYB)  # type: ignore[arg-type]
     met: list[Any] = []
     monkeypatch.setattr(program, "_play", lambda dialogue, players: met.extend(players))
     sides = {"white": "weights", "black": "weights"}
@@ -237,7 +237,7 @@ def test_row_board_work() -> None:
     assert record.positions == line
     assert len({WYB.key(position) for position in line}) == len(line)
     for undone in range(1, len(line)):
-        record.take_back(1)
+        record.undo(1)
         assert record.position == line[-1 - undone]
 
 
@@ -250,7 +250,7 @@ SEARCHES = {
 
 
 def thought_of(position: Any, techniques: Any, depth: int = 2) -> Any:
-    return DepthFirst(WYB, NOISE, techniques, 1 << 20).think(position, Limits(depth=depth))
+    return AlphaBetaEngine(WYB, NOISE, techniques, 1 << 20).think(position, Limits(depth=depth))
 
 
 def test_row_players_all_four_searches_find_the_same_value() -> None:
@@ -262,13 +262,13 @@ def test_row_players_all_four_searches_find_the_same_value() -> None:
 
 def test_row_move_cut() -> None:
     """With few actions all are looked at, with more only those that look best."""
-    from plyground.search.tree import cut
+    from plyground.search.alphabeta.kernel import beam_width
 
-    plain = getattr(cut, "py_func", cut)
+    plain = getattr(beam_width, "py_func", beam_width)
     tries = [plain(count) for count in (1, 9, 10, 16, 17, 46)]
     assert tries == [1, 9, 10, 10, 8, 23]
     position = WYB.start()
-    whole, greedy = (thought_of(position, MINIMAX._replace(cut=cut)) for cut in (False, True))
+    whole, greedy = (thought_of(position, MINIMAX._replace(beam=cut)) for cut in (False, True))
     assert whole.nodes == 46 + 2_084 and greedy.nodes < 23 + 2_084 * 0.275
 
 
@@ -279,7 +279,7 @@ def test_row_transposition_table_is_bounded() -> None:
 
 def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
     """The same engine looks at the same boards at several turns, and always finds the truth."""
-    engine = DepthFirst(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
+    engine = AlphaBetaEngine(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
     for board in random_line(WYB, 5)[60:150:15]:
         for turn in (100, 124, 126):
             position = board._replace(ply=24 + turn + (board.ply & 1))
@@ -290,7 +290,7 @@ def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
 def test_row_symmetries_share_entries_and_change_no_value() -> None:
     for position in random_line(WYB, 2)[2:140:23]:
         plain = thought_of(position, SEARCHES["negamax"], 3)
-        folded = thought_of(position, SEARCHES["negamax"]._replace(fold=True), 3)
+        folded = thought_of(position, SEARCHES["negamax"]._replace(symmetry=True), 3)
         assert plain.score == folded.score
 
 
@@ -307,7 +307,7 @@ def test_row_action_book_knows_placements_for_each_colour() -> None:
 def searched(text: str, rollout: str = "random") -> Any:
     """The position after the move that Monte Carlo search finds, and the move."""
     position = WYB.parse_position(text)
-    search = MonteCarlo(WYB, NOISE, Manner(rollout), 1 << 20)
+    search = MctsEngine(WYB, NOISE, MctsOptions(rollout), 1 << 20)
     move = search.think(position, Limits(simulations=2000)).move
     return WYB.play(position, move), WYB.move_text(position, move)
 
@@ -320,8 +320,8 @@ def test_row_monte_carlo_with_every_rollout_wins_for_either_side(rollout: str) -
 
 def test_row_monte_carlo_makes_the_move_with_the_highest_ucb1() -> None:
     player: Any = make_thinker(player_text("monte-carlo"))
-    other: Any = make_thinker(player_text("monte-carlo:choice=visits"))
-    assert (player.choice, other.choice) == ("ucb1", "visits")
+    other: Any = make_thinker(player_text("monte-carlo:final=robust"))
+    assert (player.final, other.final) == ("ucb1", "robust")
 
 
 @pytest.mark.parametrize("text", [f"{THREATENED} @ 21", f"{THREATENED.translate(SWAPPED)} O 22"])
@@ -338,10 +338,10 @@ def replies(position: Any) -> list[Any]:
 
 
 def test_row_planned_killer_moves() -> None:
-    engine = DepthFirst(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
+    engine = AlphaBetaEngine(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
     position = random_line(WYB, 5)[40]
     engine.think(position, Limits(depth=3))
-    killers = engine.desks[0][workspace.KILLERS : workspace.HISTORY]
+    killers = engine.workspaces[0][workspace.KILLERS : workspace.HISTORY]
     assert {int(move) for move in killers} - {workspace.NO_KILLER}
 
 

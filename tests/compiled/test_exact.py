@@ -19,24 +19,26 @@ from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
-from plyground.search import exact, solving, workspace
-from plyground.search.compact import (
+from plyground.search import workspace
+from plyground.search.alphabeta.table import HASH_MULTIPLIER, hash_key
+from plyground.search.exact import driver as solving
+from plyground.search.exact import kernel as exact
+from plyground.search.exact.driver import ExactSolver, value_of
+from plyground.search.exact.table import (
     DATA,
     FIRST,
-    LEAST,
-    MOST,
+    MAX_VALUE,
+    MIN_BYTES,
+    MIN_VALUE,
     NEAR,
-    SMALLEST,
-    entry_of,
-    keep_bounds,
     least_of,
     most_of,
-    new_compact_table,
+    new_bound_table,
+    probe,
+    store_bounds,
 )
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict, best_of
-from plyground.search.solving import ExactSolver, value_of
-from plyground.search.table import SPREAD, spread
 from tests.positions import NIM, game_of, label, played, random_line
 from tests.proving import (
     CONNECT_FOUR,
@@ -110,7 +112,7 @@ def test_moves_are_worth_what_they_lead_to(name: str) -> None:
     for position in some(name, max(1, len(known) // 100)):
         found = solver.solve_moves(position)
         assert found == {
-            move: known[game.play(position, move)].above for move in legal_moves(game, position)
+            move: known[game.play(position, move)].negated for move in legal_moves(game, position)
         }
         best = best_of(found)
         assert best is not None and found[best] == known[position]
@@ -128,11 +130,11 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     line = (random_line(game, seed)[18:-1] for seed in range(40))
     positions = [position for late in line for position in late[:3]]
     images = [image for position in positions for image in game.symmetries(position)]
-    monkeypatch.setattr(solving, "FOLD_PLIES", -1)
+    monkeypatch.setattr(solving, "SYMMETRY_PLIES", -1)
     verdicts = solvers[0].solve_many(positions)
     assert len({*verdicts}) > 10
     assert solvers[1].solve_many(images) == verdicts
-    monkeypatch.setattr(solving, "FOLD_PLIES", 42)
+    monkeypatch.setattr(solving, "SYMMETRY_PLIES", 42)
     assert solvers[2].solve_many(positions + images) == verdicts + verdicts
 
 
@@ -172,12 +174,12 @@ def test_threads_keep_to_the_limits_together() -> None:
 
 @kernel
 def _keep(table: Any, key: Any, left: int, least: int, most: int) -> None:
-    keep_bounds(table, spread(bits(key)), left, least, most)
+    store_bounds(table, hash_key(bits(key)), left, least, most)
 
 
 @kernel
 def _look_up(table: Any, key: Any, left: int, found: Any) -> None:
-    entry = entry_of(table, spread(bits(key)), left)
+    entry = probe(table, hash_key(bits(key)), left)
     found[0], found[1] = least_of(entry), most_of(entry)
 
 
@@ -192,12 +194,12 @@ def look_up(table: Memory, key: int, left: int) -> tuple[int, int]:
 
 
 def spread_plainly(key: int) -> int:
-    return bits(key * SPREAD)
+    return bits(key * HASH_MULTIPLIER)
 
 
-NOTHING = (LEAST, MOST)
-SHARED = new_compact_table(SMALLEST)
-values = st.integers(LEAST, MOST)
+NOTHING = (MIN_VALUE, MAX_VALUE)
+SHARED = new_bound_table(MIN_BYTES)
+values = st.integers(MIN_VALUE, MAX_VALUE)
 
 
 @given(
@@ -215,12 +217,12 @@ def test_an_entry_is_found_by_its_own_key_alone(
     keep(SHARED, key, left, least, most)
     assert look_up(SHARED, key, left) == (least, most)
     for part in ((1 << 32) - 1, (1 << DATA) - 1 << 64 - DATA, (1 << 64) - 1):
-        other = bits((spread_plainly(key) ^ difference & part) * pow(SPREAD, -1, 1 << 64))
+        other = bits((spread_plainly(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
         assert other == key or look_up(SHARED, other, left) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:
-    random, table = Random(1), new_compact_table(SMALLEST)
+    random, table = Random(1), new_bound_table(MIN_BYTES)
     for key in (0, 1, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(2000))):
         assert look_up(table, key, NEAR) == look_up(table, key, NEAR - 1) == NOTHING
 
@@ -228,28 +230,28 @@ def test_an_empty_table_knows_nothing() -> None:
 def test_the_position_whose_key_is_0_has_to_be_searched() -> None:
     game = game_of(CONNECT_FOUR)
     assert game.key(game.start()) == 0
-    solution = ExactSolver(game, SMALLEST).solve(game.start())
+    solution = ExactSolver(game, MIN_BYTES).solve(game.start())
     assert solution.verdict == Verdict(DRAW) and solution.nodes > 1000
 
 
-@given(st.integers(SMALLEST, 1 << 24))
+@given(st.integers(MIN_BYTES, 1 << 24))
 def test_a_table_is_no_larger_than_allowed_and_not_half_as_large(size: int) -> None:
-    table = new_compact_table(size)
+    table = new_bound_table(size)
     assert table.nbytes <= size < 2 * table.nbytes
 
 
-@pytest.mark.parametrize("size", [0, 1, SMALLEST - 1])
+@pytest.mark.parametrize("size", [0, 1, MIN_BYTES - 1])
 def test_a_table_that_is_too_small_is_refused(size: int) -> None:
     with pytest.raises(BadOption, match=f"^a table of {size} bytes is too small: expected"):
         ExactSolver(game_of(CONNECT_FOUR), size)
 
 
 @pytest.mark.parametrize("fold_plies", [-1, 3, 16])
-@pytest.mark.parametrize("size", [SMALLEST, TABLE])
+@pytest.mark.parametrize("size", [MIN_BYTES, TABLE])
 def test_tables_and_shared_entries_change_nothing(
     size: int, fold_plies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "FOLD_PLIES", fold_plies)
+    monkeypatch.setattr(solving, "SYMMETRY_PLIES", fold_plies)
     known, positions = all_verdicts(CONNECT_FOUR), some(CONNECT_FOUR, 40)
     solver = ExactSolver(game_of(CONNECT_FOUR), size)
     assert solver.solve_many(positions) == [known[position] for position in positions]
@@ -268,7 +270,7 @@ def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
 
 
 def test_every_entry_is_true_after_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "FOLD_PLIES", -1)
+    monkeypatch.setattr(solving, "SYMMETRY_PLIES", -1)
     solver, random = ExactSolver(game_of(CONNECT_FOUR), TABLE), Random(1)
     known = all_verdicts(CONNECT_FOUR)
     for position in some(CONNECT_FOUR, 100):
@@ -325,7 +327,7 @@ def assert_still_right(solver: ExactSolver) -> None:
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
-    solver = ExactSolver(game_of(LARGE), SMALLEST)
+    solver = ExactSolver(game_of(LARGE), MIN_BYTES)
     solution = solver.solve(solver.game.start(), limits)
     assert solution.verdict is None and solution.seconds < 20
     assert_still_right(solver)
@@ -338,7 +340,7 @@ def halting(solver: ExactSolver) -> Iterator[None]:
 
     def halt() -> None:
         while not done.wait(0.02):
-            workspace.halt(solver.desks)
+            workspace.halt(solver.workspaces)
 
     halter = threading.Thread(target=halt)
     halter.start()
@@ -351,7 +353,7 @@ def halting(solver: ExactSolver) -> Iterator[None]:
 
 def test_a_halt_is_obeyed_and_harms_nothing() -> None:
     """Without it this would take minutes."""
-    solver = ExactSolver(game_of(LARGE), SMALLEST)
+    solver = ExactSolver(game_of(LARGE), MIN_BYTES)
     with halting(solver):
         assert solver.solve(solver.game.start()).verdict is None
     assert_still_right(solver)

@@ -14,12 +14,13 @@ from plyground import Game, make_game
 from plyground.core.errors import BadOption, BadPosition
 from plyground.core.evaluation import evaluation
 from plyground.core.game import legal_moves
-from plyground.search import table, workspace
-from plyground.search.deepening import DepthFirst
-from plyground.search.limits import DEEPEST, Clock, Limits
+from plyground.search import workspace
+from plyground.search.alphabeta import table
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import Techniques
+from plyground.search.limits import MAX_DEPTH, Clock, Limits
 from plyground.search.thought import Thought
-from plyground.search.tree import Techniques
-from plyground.search.workspace import MOST_PLIES
+from plyground.search.workspace import MAX_PLY
 from tests.positions import NIM, game_of, label, random_line
 from tests.searching import (
     CONNECT_FOUR,
@@ -36,8 +37,8 @@ ENDLESS = Limits(depth=60)
 every_game = pytest.mark.parametrize("name", DEPTHS, ids=label)
 
 
-def engine(name: str, threads: int = 1, **techniques: bool) -> DepthFirst:
-    return DepthFirst(game_of(name), NOISE, Techniques(**techniques), TABLE, threads)
+def engine(name: str, threads: int = 1, **techniques: bool) -> AlphaBetaEngine:
+    return AlphaBetaEngine(game_of(name), NOISE, Techniques(**techniques), TABLE, threads)
 
 
 def assert_playable(game: Game, position: Any, thought: Thought) -> None:
@@ -51,7 +52,7 @@ def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
     game = game_of(name)
     for position in sampled(name, 8):
         one, two = (engine(name).think(position, Limits(nodes=nodes)) for _ in range(2))
-        assert one.nodes < nodes + MOST_PLIES
+        assert one.nodes < nodes + MAX_PLY
         assert (one.lines, one.nodes, one.depth) == (two.lines, two.nodes, two.depth)
         assert_playable(game, position, one)
 
@@ -73,15 +74,17 @@ def test_no_more_nodes_than_allowed_where_every_move_is_noisy(tmp_path: Path) ->
     file.write_text(quiet + "\n" + moves.replace("moves", "noisy"))
     game = make_game(f"{file}:heap=24")
     judge: Any = Grim()
-    thought = DepthFirst(game, judge, Techniques(), TABLE).think(game.start(), Limits(nodes=1000))
-    assert thought.nodes < 1000 + MOST_PLIES
+    thought = AlphaBetaEngine(game, judge, Techniques(), TABLE).think(
+        game.start(), Limits(nodes=1000)
+    )
+    assert thought.nodes < 1000 + MAX_PLY
 
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_share_the_nodes_that_are_allowed(threads: int) -> None:
     game = game_of(WATCH_YOUR_BACK)
     thought = engine(WATCH_YOUR_BACK, threads).think(game.start(), Limits(nodes=10_000))
-    assert thought.nodes < 10_000 + threads * MOST_PLIES
+    assert thought.nodes < 10_000 + threads * MAX_PLY
 
 
 @every_game
@@ -89,7 +92,7 @@ def test_no_deeper_than_allowed(name: str) -> None:
     for position in sampled(name, 5):
         for depth in range(1, DEPTHS[name] + 1):
             thought = engine(name, quiescence=False).think(position, Limits(depth=depth))
-            assert thought.deepest <= depth
+            assert thought.seldepth <= depth
             assert thought.depth == depth or abs(thought.score) > 1 << 29
             assert len(thought.lines[0].moves) <= depth
 
@@ -121,17 +124,17 @@ def test_reports_count_up() -> None:
     engine(CONNECT_FOUR).think(game.start(), Limits(depth=8), watch=seen.append)
     for earlier, later in pairwise(seen):
         assert earlier.nodes < later.nodes and earlier.seconds <= later.seconds
-        assert earlier.deepest <= later.deepest and 0 <= earlier.fill <= later.fill <= 1
+        assert earlier.seldepth <= later.seldepth and 0 <= earlier.hashfull <= later.hashfull <= 1
 
 
 @contextmanager
-def stopping(searching: DepthFirst) -> Iterator[None]:
+def stopping(searching: AlphaBetaEngine) -> Iterator[None]:
     """Stop all that the search does, again and again until it gives up."""
     done = threading.Event()
 
     def stop() -> None:
         while not done.wait(0.02):
-            workspace.halt(searching.desks)
+            workspace.halt(searching.workspaces)
 
     stopper = threading.Thread(target=stop)
     stopper.start()
@@ -147,7 +150,7 @@ def stopping(searching: DepthFirst) -> Iterator[None]:
 def test_a_stop_is_obeyed(threads: int, prune: bool) -> None:
     """Without it these searches would not end in a lifetime."""
     game = game_of(WATCH_YOUR_BACK)
-    searching = engine(WATCH_YOUR_BACK, threads, prune=prune, table=prune, scout=prune)
+    searching = engine(WATCH_YOUR_BACK, threads, prune=prune, table=prune, pvs=prune)
     searching.think(game.start(), Limits(depth=1))
     with stopping(searching):
         thought = searching.think(game.start(), ENDLESS)
@@ -198,7 +201,7 @@ def test_a_search_goes_on_after_its_watcher_failed() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 4])
 def test_many_short_searches_in_small_tables(name: str, threads: int) -> None:
     game = game_of(name)
-    searching = DepthFirst(game, NOISE, Techniques(reduce=True), table.SMALLEST, threads)
+    searching = AlphaBetaEngine(game, NOISE, Techniques(lmr=True), table.MIN_BYTES, threads)
     for number, position in enumerate(sampled(name, 60)):
         limits = (Limits(nodes=300), Limits(depth=2), Limits(seconds=0.001))[number % 3]
         thought = searching.think(position, limits)
@@ -224,9 +227,9 @@ def test_limits_that_leave_nothing_to_do_are_refused(field: str, value: float) -
 
 
 def test_a_depth_beyond_all_lines_is_refused() -> None:
-    with pytest.raises(BadOption, match=f"^the limit depth is 127: expected at most {DEEPEST}$"):
-        Limits(depth=DEEPEST + 1).check()
-    Limits(depth=DEEPEST).check()
+    with pytest.raises(BadOption, match=f"^the limit depth is 127: expected at most {MAX_DEPTH}$"):
+        Limits(depth=MAX_DEPTH + 1).check()
+    Limits(depth=MAX_DEPTH).check()
 
 
 def test_a_finished_game_is_not_searched() -> None:

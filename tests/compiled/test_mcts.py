@@ -10,10 +10,10 @@ import pytest
 from plyground import DRAW, LOSS, ONGOING, WIN, Game
 from plyground.core.errors import BadOption
 from plyground.core.score import plies_to_end
-from plyground.search import montecarlo as tree_words
 from plyground.search.limits import Limits
-from plyground.search.manner import CHOICES, ROLLOUTS, Manner
-from plyground.search.mcts import SMALLEST, MonteCarlo
+from plyground.search.mcts import kernel as tree_words
+from plyground.search.mcts.driver import MIN_BYTES, MctsEngine
+from plyground.search.mcts.options import FINAL_MOVES, ROLLOUTS, MctsOptions
 from plyground.search.thought import Line, Thought
 from tests.positions import NIM, game_of, label, played
 from tests.searching import CONNECT_FOUR, DEPTHS, NOISE, PATHS, follow, sampled
@@ -21,15 +21,15 @@ from tests.searching import CONNECT_FOUR, DEPTHS, NOISE, PATHS, follow, sampled
 TIC_TAC_TOE = "paths"
 TINY = "connect-four:width=4,height=3,connect=3"
 MEMORY = 1 << 20
-LONGEST_GAME = 450
+MAX_GAME = 450
 """Watch Your Back! has the longest, of 424 plies."""
 PROOF = Limits(simulations=300_000)
 GAMES = [TINY if name == CONNECT_FOUR else name for name in DEPTHS]
 every_game = pytest.mark.parametrize("name", GAMES, ids=label)
 
 
-def engine(name: str, memory: int = MEMORY, threads: int = 1, **manner: Any) -> MonteCarlo:
-    return MonteCarlo(game_of(name), NOISE, Manner(**manner), memory, threads)
+def engine(name: str, memory: int = MEMORY, threads: int = 1, **options: Any) -> MctsEngine:
+    return MctsEngine(game_of(name), NOISE, MctsOptions(**options), memory, threads)
 
 
 def children(tree: Any, node: int = tree_words.ROOT) -> dict[int, int]:
@@ -49,13 +49,13 @@ def proof(tree: Any, place: int = tree_words.ROOT) -> int:
     return int(tree_words.proof_of(int(tree[place + tree_words.LINKS])))
 
 
-def is_proven(searching: MonteCarlo) -> bool:
+def is_proven(searching: MctsEngine) -> bool:
     return any(map(proof, searching.trees))
 
 
 def test_the_move_may_be_the_one_with_the_highest_bound() -> None:
     """UCB1, which the document takes for the last choice, too."""
-    searching = engine(CONNECT_FOUR, choice="ucb1", exploration=20.0)
+    searching = engine(CONNECT_FOUR, final="ucb1", exploration=20.0)
     position = searching.game.start()
     moves = [line.moves[0] for line in searching.think(position, Limits(simulations=500), 7).lines]
     tree = searching.trees[0]
@@ -163,7 +163,7 @@ def test_every_rollout_plays_on_from_every_position(name: str, rollout: str) -> 
 def test_a_choice_by_value_takes_the_highest_mean() -> None:
     game = game_of(PATHS)
     for position in sampled(PATHS, 30):
-        searching = engine(PATHS, choice="value")
+        searching = engine(PATHS, final="max")
         thought = searching.think(position, Limits(simulations=200))
         tree = searching.trees[0]
         if plies_to_end(thought.score) is None:
@@ -177,16 +177,16 @@ def test_a_choice_by_value_takes_the_highest_mean() -> None:
 # --- its memory --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", [SMALLEST, 3001, 1 << 15])
+@pytest.mark.parametrize("share", [MIN_BYTES, 3001, 1 << 15])
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_the_tree_keeps_to_its_memory_and_still_answers(share: int, threads: int) -> None:
     memory = share * (threads + 1)
     game, searching = game_of(PATHS), engine(PATHS, memory, threads)
-    assert sum(tree.nbytes for tree in (*searching.trees, searching.spare)) <= memory
+    assert sum(tree.nbytes for tree in (*searching.trees, searching.spare_tree)) <= memory
     position = game.start()
     while game.outcome(position) == ONGOING:
         thought = searching.think(position, Limits(simulations=2000), lines=3)
-        assert 0 < thought.fill <= 1
+        assert 0 < thought.hashfull <= 1
         for tree in searching.trees:
             assert tree[tree_words.USED] <= len(tree) == tree[0]
         for line in thought.lines:
@@ -197,7 +197,7 @@ def test_the_tree_keeps_to_its_memory_and_still_answers(share: int, threads: int
 def test_a_tree_without_room_for_moves_is_refused() -> None:
     expected = "^a tree of 6143 bytes is too small for 2 threads: expected 6144 or more$"
     with pytest.raises(BadOption, match=expected):
-        engine(NIM, 3 * SMALLEST - 1, threads=2)
+        engine(NIM, 3 * MIN_BYTES - 1, threads=2)
 
 
 def test_the_tree_below_two_moves_is_kept() -> None:
@@ -240,7 +240,7 @@ def visits(tree: Any) -> int:
 
 def test_more_moves_than_16_bits_can_count() -> None:
     game = game_of(f"{NIM}:heap=65536,most=65536")
-    searching = MonteCarlo(game, NOISE, Manner(), 1 << 23)
+    searching = MctsEngine(game, NOISE, MctsOptions(), 1 << 23)
     thought = searching.think(game.start(), Limits(simulations=5))
     assert len(children(searching.trees[0])) == 65_536
     assert thought.move == 65_536 and thought.lines[0].outcome == "win"
@@ -285,7 +285,7 @@ def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
     game = game_of(name)
     for position in sampled(name, 3):
         one, two = (engine(name).think(position, Limits(nodes=nodes)) for _ in range(2))
-        assert one.nodes < nodes + LONGEST_GAME
+        assert one.nodes < nodes + MAX_GAME
         assert (one.lines, one.nodes) == (two.lines, two.nodes)
         follow(game, position, one.lines[0].moves)
 
@@ -312,16 +312,16 @@ def test_reports_come_while_it_thinks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "complaint"),
+    ("options", "complaint"),
     [
-        (Manner(rollout="heavy"), "rollout=heavy: expected random or light or medium"),
-        (Manner(choice="luck"), f"choice=luck: expected {' or '.join(CHOICES)}"),
-        (Manner(exploration=-0.1), "exploration=-0.1: expected from 0 to 1000"),
-        (Manner(exploration=float("nan")), "exploration=nan: expected from 0 to 1000"),
-        (Manner(exploration=float("inf")), "exploration=inf: expected from 0 to 1000"),
+        (MctsOptions(rollout="heavy"), "rollout=heavy: expected random or light or medium"),
+        (MctsOptions(final="luck"), f"final=luck: expected {' or '.join(FINAL_MOVES)}"),
+        (MctsOptions(exploration=-0.1), "exploration=-0.1: expected from 0 to 1000"),
+        (MctsOptions(exploration=float("nan")), "exploration=nan: expected from 0 to 1000"),
+        (MctsOptions(exploration=float("inf")), "exploration=inf: expected from 0 to 1000"),
     ],
 )
-def test_manners_that_no_search_has_are_refused(manner: Manner, complaint: str) -> None:
+def test_options_that_no_search_has_are_refused(options: MctsOptions, complaint: str) -> None:
     with pytest.raises(BadOption) as refused:
-        manner.check()
+        options.check()
     assert str(refused.value) == complaint

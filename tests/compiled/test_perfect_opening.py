@@ -8,9 +8,9 @@ import pytest
 from plyground.book.own import own_book
 from plyground.core.game import legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
-from plyground.search.perfect import score_of
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.solution import Verdict
-from plyground.search.solving import ExactSolver
+from plyground.search.solve_or_search import score_of
 from tests.positions import game_of, played
 
 GAME = game_of("connect-four")

@@ -5,10 +5,11 @@ import threading
 import pytest
 
 from plyground import WIN
-from plyground.search import table, workspace
+from plyground.search import workspace
+from plyground.search.alphabeta import table
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.dfpn.kernel import SHALLOW
 from plyground.search.limits import Clock, Limits
-from plyground.search.proof import SHALLOW
-from plyground.search.proving import ProofSearch
 from plyground.search.solution import Verdict
 from tests.positions import game_of
 
@@ -40,7 +41,7 @@ def test_who_wins_later_than_asked_is_not_found_out(depth: int) -> None:
 
 def stop_again_and_again(solver: ProofSearch, done: threading.Event) -> None:
     while not done.wait(0.02):
-        solver.desk[workspace.STOP] = 1
+        solver.workspace[workspace.STOP] = 1
 
 
 def test_a_stop_is_obeyed_and_harms_nothing() -> None:
@@ -59,7 +60,7 @@ def test_a_stop_is_obeyed_and_harms_nothing() -> None:
 @pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
     game = game_of(LARGE)
-    solution = ProofSearch(game, table.SMALLEST).solve(game.start(), limits, weak=True)
+    solution = ProofSearch(game, table.MIN_BYTES).solve(game.start(), limits, weak=True)
     assert solution.verdict is None and solution.seconds < 20
 
 

@@ -6,9 +6,9 @@ from plyground import DRAW, LOSS, WIN
 from plyground.core.errors import BadOption, BadPosition
 from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof
-from plyground.search import table
+from plyground.search.alphabeta import table
+from plyground.search.dfpn.driver import Answer, ProofSearch, _Search
 from plyground.search.limits import Limits
-from plyground.search.proving import Answer, ProofSearch, _Search
 from plyground.search.solution import Verdict
 from tests.positions import game_of, random_line
 from tests.proving import (
@@ -18,7 +18,7 @@ from tests.proving import (
     ongoing,
 )
 
-SIZES = (table.SMALLEST, 1 << 12, 1 << 20)
+SIZES = (table.MIN_BYTES, 1 << 12, 1 << 20)
 
 
 @pytest.mark.parametrize("weak", [False, True], ids=["when", "who"])
@@ -32,10 +32,10 @@ def test_the_size_of_the_table_changes_nothing(size: int, weak: bool) -> None:
 
 
 def test_a_table_keeps_to_its_bytes() -> None:
-    for size in (table.SMALLEST, 1000, 100_000):
+    for size in (table.MIN_BYTES, 1000, 100_000):
         assert ProofSearch(game_of(CONNECT_FOUR), size).table.nbytes <= size
     with pytest.raises(BadOption, match="is too small"):
-        ProofSearch(game_of(CONNECT_FOUR), table.SMALLEST - 1)
+        ProofSearch(game_of(CONNECT_FOUR), table.MIN_BYTES - 1)
 
 
 def test_the_start_of_a_game_that_is_drawn() -> None:

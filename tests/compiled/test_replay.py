@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from plyground import DRAW, LOSS, WIN
+from plyground.search.alphabeta.table import FIRST
+from plyground.search.dfpn.driver import ProofSearch, _Search
+from plyground.search.dfpn.replay import new_notes
 from plyground.search.limits import NO_LIMITS, Limits
-from plyground.search.proving import ProofSearch, _Search
-from plyground.search.replay import new_notes
 from plyground.search.solution import Verdict
-from plyground.search.table import FIRST
 from tests.positions import game_of, random_line
 from tests.searching import PATHS
 

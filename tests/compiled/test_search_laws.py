@@ -11,14 +11,16 @@ import pytest
 from plyground import LOSS, ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
-from plyground.core.score import BAND, INFINITE, LARGEST_JUDGEMENT, final_score, judgement
+from plyground.core.score import BAND, INFINITE, MAX_EVAL, final_score, static_eval
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import deepening, reference, tree, workspace
-from plyground.search.deepening import DepthFirst
-from plyground.search.limits import DEEPEST, Limits
+from plyground.search import reference, workspace
+from plyground.search.alphabeta import driver as deepening
+from plyground.search.alphabeta import kernel as tree
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import Techniques
+from plyground.search.limits import MAX_DEPTH, Limits
 from plyground.search.perft import perft
 from plyground.search.thought import Thought
-from plyground.search.tree import Techniques
 from tests.positions import NIM, ROOT, game_of, label
 from tests.searching import (
     CONNECT_FOUR,
@@ -34,16 +36,18 @@ from tests.searching import (
 
 PLAIN = tree.MINIMAX._replace(exact_depth=True)
 """Depths have to be exact wherever a table is used and values are compared."""
-MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, recall=True)
+MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, killers=True, history=True)
 NEGAMAX = ALPHABETA._replace(table=True)
-NEGASCOUT = NEGAMAX._replace(scout=True)
+NEGASCOUT = NEGAMAX._replace(pvs=True)
 SWITCHES = [*product((False, True), repeat=3)]
 WITHOUT_FOLDING = [
-    PLAIN._replace(prune=prune, order=order, recall=order, table=table, scout=scout)
+    PLAIN._replace(prune=prune, order=order, killers=order, history=order, table=table, pvs=scout)
     for (prune, order, table), scout in product(SWITCHES, (False, True))
-] + [NEGASCOUT._replace(recall=False)]
+] + [NEGASCOUT._replace(killers=False), NEGASCOUT._replace(history=False)]
 FOLDING = [
-    PLAIN._replace(prune=prune, order=order, recall=order, scout=scout, table=True, fold=True)
+    PLAIN._replace(
+        prune=prune, order=order, killers=order, history=order, pvs=scout, table=True, symmetry=True
+    )
     for prune, order, scout in SWITCHES
 ]
 TABLE = 1 << 14
@@ -51,8 +55,10 @@ SHUFFLED_GAME = "dominoes:rows=4,columns=4,line=3"
 every_game = pytest.mark.parametrize("name", DEPTHS, ids=label)
 
 
-def engine(game: Game, evaluation: Any, techniques: Techniques, threads: int = 1) -> DepthFirst:
-    return DepthFirst(game, evaluation, techniques, TABLE, threads)
+def engine(
+    game: Game, evaluation: Any, techniques: Techniques, threads: int = 1
+) -> AlphaBetaEngine:
+    return AlphaBetaEngine(game, evaluation, techniques, TABLE, threads)
 
 
 def found(game: Game, position: Any, techniques: Techniques, depth: int, lines: int = 1) -> Thought:
@@ -98,7 +104,7 @@ def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
             minimax = engine(game, (NOISE, FOLDED_NOISE)[folded], MINIMAX)
             expected = minimax.think(position, Limits(depth=depth)).score
             for techniques in pruning:
-                if techniques.fold <= folded:
+                if techniques.symmetry <= folded:
                     searching = engine(game, (NOISE, FOLDED_NOISE)[folded], techniques)
                     thought = searching.think(position, Limits(depth=depth))
                     assert thought.score == expected, techniques
@@ -107,7 +113,7 @@ def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
 def judged(game: Game, position: Any, techniques: Techniques, depth: int) -> int:
     searching = engine(game, NOISE, techniques)
     searching.think(position, Limits(depth=depth))
-    return int(searching.desks[0][workspace.JUDGED])
+    return int(searching.workspaces[0][workspace.EVALS])
 
 
 @every_game
@@ -125,26 +131,29 @@ def test_minimax_visits_all_of_perft_and_alphabeta_no_more(name: str) -> None:
     assert fewer
 
 
-def test_without_recall_nothing_is_learnt() -> None:
+@pytest.mark.parametrize("killers", [True, False])
+@pytest.mark.parametrize("history", [True, False])
+def test_killers_and_history_are_kept_only_where_they_are_used(
+    killers: bool, history: bool
+) -> None:
     game = game_of(CONNECT_FOUR)
-    learnt = []
-    for recall in (True, False):
-        searching = engine(game, NOISE, NEGASCOUT._replace(recall=recall))
-        searching.think(game.start(), Limits(depth=6))
-        desk = searching.desks[0]
-        killers, history = desk[workspace.KILLERS : workspace.HISTORY], desk[workspace.HISTORY :]
-        learnt.append(bool((killers != workspace.NO_KILLER).any()))
-        assert bool(history[: 2 * workspace.KINDS].any()) == recall
-    assert learnt == [True, False]
+    searching = engine(game, NOISE, NEGASCOUT._replace(killers=killers, history=history))
+    searching.think(game.start(), Limits(depth=6))
+    kept = searching.workspaces[0]
+    best = kept[workspace.HISTORY : workspace.HISTORY + 2 * workspace.HISTORY_SIZE]
+    assert (
+        bool((kept[workspace.KILLERS : workspace.HISTORY] != workspace.NO_KILLER).any()) == killers
+    )
+    assert bool(best.any()) == history
 
 
 @every_game
 def test_the_same_search_twice_is_the_same(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1
     for position in sampled(name, 12):
-        for techniques in (MINIMAX, ALPHABETA, NEGAMAX, NEGASCOUT, Techniques(reduce=True)):
+        for techniques in (MINIMAX, ALPHABETA, NEGAMAX, NEGASCOUT, Techniques(lmr=True)):
             one, two = (found(game, position, techniques, depth) for _ in range(2))
-            assert (one.lines, one.nodes, one.deepest) == (two.lines, two.nodes, two.deepest)
+            assert (one.lines, one.nodes, one.seldepth) == (two.lines, two.nodes, two.seldepth)
 
 
 @every_game
@@ -154,7 +163,7 @@ def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
     for position in sampled(name, 120):
         techniques = Techniques(*(random.random() < 0.5 for _ in Techniques._fields))
         if not techniques.prune:
-            techniques = techniques._replace(scout=False)
+            techniques = techniques._replace(pvs=False)
         depth = random.randint(1, DEPTHS[name] + techniques.prune)
         for line in found(game, position, techniques, depth, random.randint(1, 3)).lines:
             assert follow(game, position, line.moves) == line.leaf
@@ -166,32 +175,32 @@ def test_a_line_ends_where_its_score_comes_from(name: str) -> None:
 @every_game
 def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> None:
     game = game_of(name)
-    searching = engine(game, NOISE, Techniques(reduce=True))
+    searching = engine(game, NOISE, Techniques(lmr=True))
     for position in sampled(name, 60):
         for line in searching.think(position, Limits(depth=DEPTHS[name] + 1), 2).lines:
             assert follow(game, position, line.moves) == line.leaf
             assert leaf_score(game, NOISE, line) == line.score
 
 
-def with_a_swing(
-    game: Game, position: Any, depth: int, swing: int, alpha: int, beta: int, ply: int = 0
+def with_futility(
+    game: Game, position: Any, depth: int, margin: int, alpha: int, beta: int, ply: int = 0
 ) -> int:
     """Negascout as the textbook prints it, that trusts in looks near its end."""
     if game.outcome(position) != ONGOING:
         return final_score(game.outcome(position), ply)
-    looks = judgement(NOISE, game, position)
+    looks = static_eval(NOISE, game, position)
     if depth == 0:
         return looks
-    if ply and depth <= tree.SHALLOW and beta - alpha == 1:
-        hopeless = depth == 1 and looks + tree.HOPELESS * swing <= alpha
-        if hopeless or looks - swing >= beta > -BAND:
+    if ply and depth <= tree.FUTILITY_DEPTH and beta - alpha == 1:
+        hopeless = depth == 1 and looks + tree.RAZOR_MARGINS * margin <= alpha
+        if hopeless or looks - margin >= beta > -BAND:
             return looks
     best = -INFINITE
     for number, move in enumerate(game.moves(position)):
-        below = (game, game.play(position, move), depth - 1, swing)
-        score = -with_a_swing(*below, -alpha - 1 if number else -beta, -alpha, ply + 1)
+        below = (game, game.play(position, move), depth - 1, margin)
+        score = -with_futility(*below, -alpha - 1 if number else -beta, -alpha, ply + 1)
         if number and alpha < score < beta:
-            score = -with_a_swing(*below, -beta, -alpha, ply + 1)
+            score = -with_futility(*below, -beta, -alpha, ply + 1)
         best, alpha = max(best, score), max(alpha, score)
         if alpha >= beta:
             break
@@ -199,28 +208,28 @@ def with_a_swing(
 
 
 @every_game
-def test_a_swing_takes_looks_for_plies_where_the_textbook_does(
+def test_futility_pruning_cuts_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a whole window: the edges of a narrow one choose what is looked at."""
-    monkeypatch.setattr(deepening, "NARROW_FROM", DEEPEST)
+    monkeypatch.setattr(deepening, "NARROW_FROM", MAX_DEPTH)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
-    plain = PLAIN._replace(prune=True, scout=True)
+    plain = PLAIN._replace(prune=True, pvs=True)
     for number, position in enumerate(sampled(name, 20)):
-        swing = 1 + 3 * (number % 5)
-        expected = with_a_swing(game, position, depth, swing, -INFINITE, INFINITE)
-        thought = found(game, position, plain._replace(swing=swing), depth)
+        margin = 1 + 3 * (number % 5)
+        expected = with_futility(game, position, depth, margin, -INFINITE, INFINITE)
+        thought = found(game, position, plain._replace(futility=margin), depth)
         assert thought.score == expected
         saved += found(game, position, plain, depth).nodes - thought.nodes
     assert saved > 0
 
 
 @every_game
-def test_a_swing_that_no_judgement_reaches_changes_nothing(name: str) -> None:
+def test_a_margin_that_no_evaluation_reaches_changes_nothing(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1
     for position in sampled(name, 12):
         usual = found(game, position, Techniques(), depth)
-        wide = found(game, position, Techniques(swing=LARGEST_JUDGEMENT), depth)
+        wide = found(game, position, Techniques(futility=MAX_EVAL), depth)
         assert (usual.lines, usual.nodes) == (wide.lines, wide.nodes)
 
 
@@ -230,16 +239,16 @@ def test_a_loss_is_not_refuted_by_looks() -> None:
     position = game.parse_position("..../..../..../.X.. O 3/4")
     lost = final_score(LOSS, 4)
     assert reference.alphabeta(game, NOISE, position, 4) == lost
-    assert found(game, position, Techniques(swing=1), 4).score == lost
+    assert found(game, position, Techniques(futility=1), 4).score == lost
 
 
-def test_a_swing_saves_most_of_the_work() -> None:
+def test_futility_pruning_saves_most_of_the_work() -> None:
     game, work = game_of(WATCH_YOUR_BACK), {}
     judge = make_evaluation(game, "default")
-    for swing in (0, 400):
-        searching = engine(game, judge, Techniques(swing=swing))
+    for margin in (0, 400):
+        searching = engine(game, judge, Techniques(futility=margin))
         positions = sampled(WATCH_YOUR_BACK, 8)
-        work[swing] = sum(searching.think(each, Limits(depth=5)).nodes for each in positions)
+        work[margin] = sum(searching.think(each, Limits(depth=5)).nodes for each in positions)
     assert work[400] < work[0] / 2
 
 
@@ -305,7 +314,7 @@ def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> in
 def test_a_cut_leaves_the_moves_that_come_first_in_order() -> None:
     game, judge = game_of(SHUFFLED_GAME), cast(Any, Shuffled())
     for position in sampled(SHUFFLED_GAME, 12):
-        searching = engine(game, judge, PLAIN._replace(order=True, cut=True))
+        searching = engine(game, judge, PLAIN._replace(order=True, beam=True))
         expected = best_of_the_first(game, position, 2)
         assert searching.think(position, Limits(depth=2)).score == expected
 

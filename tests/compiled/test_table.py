@@ -14,21 +14,22 @@ from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadOption
 from plyground.core.game import legal_moves
 from plyground.core.memory import Memory
-from plyground.core.score import LARGEST_JUDGEMENT, WIN_SCORE, plies_to_end
-from plyground.search import reference, table
-from plyground.search.deepening import DepthFirst
-from plyground.search.limits import DEEPEST, Limits
-from plyground.search.tree import Techniques
-from plyground.search.workspace import MOST_PLIES
+from plyground.core.score import MAX_EVAL, WIN_SCORE, plies_to_end
+from plyground.search import reference
+from plyground.search.alphabeta import table
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import Techniques
+from plyground.search.limits import MAX_DEPTH, Limits
+from plyground.search.workspace import MAX_PLY
 from tests.positions import NIM, game_of, label
 from tests.searching import CONNECT_FOUR, DEPTHS, NOISE, PATHS, sampled
 
-SIZES = (table.SMALLEST, 256, 320, 1000, 4096, 1 << 16, 1 << 20)
+SIZES = (table.MIN_BYTES, 256, 320, 1000, 4096, 1 << 16, 1 << 20)
 EXACT = Techniques(exact_depth=True, quiescence=False)
 
 keys = st.integers(1, (1 << 64) - 1)
-plies = st.integers(0, MOST_PLIES - 1)
-depths = st.integers(1, DEEPEST)
+plies = st.integers(0, MAX_PLY - 1)
+depths = st.integers(1, MAX_DEPTH)
 bounds = st.sampled_from([table.UPPER, table.LOWER, table.EXACT])
 numbers = st.integers(0, table.NO_MOVE)
 
@@ -36,18 +37,18 @@ numbers = st.integers(0, table.NO_MOVE)
 @st.composite
 def scores(draw: st.DrawFn, ply: int) -> int:
     """A judgement, or a win or loss that lies below so many plies."""
-    end = WIN_SCORE - draw(st.integers(ply, 2 * MOST_PLIES))
-    return draw(st.sampled_from([end, -end]) | st.integers(-LARGEST_JUDGEMENT, LARGEST_JUDGEMENT))
+    end = WIN_SCORE - draw(st.integers(ply, 2 * MAX_PLY))
+    return draw(st.sampled_from([end, -end]) | st.integers(-MAX_EVAL, MAX_EVAL))
 
 
 @kernel
 def _keep(memory: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
-    table.keep(memory, bits(key), score, depth, bound, number)
+    table.store(memory, bits(key), score, depth, bound, number)
 
 
 @kernel
 def _look_up(memory: Any, key: Any) -> int:
-    return table.look_up(memory, bits(key))
+    return table.probe(memory, bits(key))
 
 
 @kernel
@@ -55,7 +56,7 @@ def _bucket(memory: Any, key: Any) -> int:
     return table.bucket(memory, bits(key))
 
 
-LAST = ((1 << 64) - 1) * pow(table.SPREAD, -1, 1 << 64) % (1 << 64)
+LAST = ((1 << 64) - 1) * pow(table.HASH_MULTIPLIER, -1, 1 << 64) % (1 << 64)
 """The key that comes into the last bucket, however many there are."""
 
 
@@ -72,18 +73,18 @@ def fill(memory: Memory, count: int, seed: int) -> set[int]:
     random, used = Random(seed), set()
     for _ in range(count):
         key = random.getrandbits(64)
-        score, depth = random.randint(-WIN_SCORE, WIN_SCORE), random.randint(1, DEEPEST)
+        score, depth = random.randint(-WIN_SCORE, WIN_SCORE), random.randint(1, MAX_DEPTH)
         keep(memory, key, score, depth, random.randint(1, 3), random.randint(0, table.NO_MOVE))
         used.add(key)
     return used
 
 
-@given(st.integers(table.SMALLEST, 1 << 22))
+@given(st.integers(table.MIN_BYTES, 1 << 22))
 def test_a_table_takes_all_the_memory_that_it_may(size: int) -> None:
     assert size - 8 * table.BUCKET < table.new_table(size).nbytes <= size
 
 
-@given(st.integers(table.SMALLEST, 1 << 16), keys)
+@given(st.integers(table.MIN_BYTES, 1 << 16), keys)
 def test_every_key_has_a_whole_bucket(size: int, key: int) -> None:
     memory = table.new_table(size)
     for each in (key, 0, (1 << 64) - 1, LAST):
@@ -100,9 +101,9 @@ def test_what_was_kept_last_is_found(
     memory = table.new_table(size)
     fill(memory, 40, key)
     score = data.draw(scores(ply))
-    keep(memory, key, table.score_for(score, ply), depth, bound, number)
+    keep(memory, key, table.score_to_table(score, ply), depth, bound, number)
     found = look_up(memory, key)
-    assert table.score_of(found, ply) == score
+    assert table.score_from_table(found, ply) == score
     assert (table.depth_of(found), table.bound_of(found)) == (depth, bound)
     assert found & table.NO_MOVE == number
 
@@ -110,7 +111,7 @@ def test_what_was_kept_last_is_found(
 @given(plies, plies, st.data())
 def test_wins_are_nearer_further_down(kept_at: int, found_at: int, data: st.DataObject) -> None:
     score = data.draw(scores(kept_at))
-    seen = table.score_of(table.score_for(score, kept_at) << 32, found_at)
+    seen = table.score_from_table(table.score_to_table(score, kept_at) << 32, found_at)
     assert seen == reference.moved(score, kept_at - found_at)
 
 
@@ -126,7 +127,7 @@ def test_entries_of_other_positions_never_answer(size: int) -> None:
 
 @given(keys, st.integers(0, 1), st.integers(0, 63))
 def test_an_entry_that_another_thread_tore_is_none(key: int, word: int, bit: int) -> None:
-    memory = table.new_table(table.SMALLEST)
+    memory = table.new_table(table.MIN_BYTES)
     keep(memory, key, 7, 5, table.EXACT, 3)
     place = int(np.flatnonzero(memory[table.FIRST :])[0]) + table.FIRST
     memory[place + word] ^= np.array(1 << bit, dtype=np.uint64).view(np.int64)
@@ -134,7 +135,7 @@ def test_an_entry_that_another_thread_tore_is_none(key: int, word: int, bit: int
 
 
 def test_a_bound_without_a_move_keeps_the_move_that_was_known() -> None:
-    memory = table.new_table(table.SMALLEST)
+    memory = table.new_table(table.MIN_BYTES)
     keep(memory, 9, 1, 3, table.LOWER, 5)
     keep(memory, 9, 2, 4, table.UPPER, table.NO_MOVE)
     found = look_up(memory, 9)
@@ -142,27 +143,27 @@ def test_a_bound_without_a_move_keeps_the_move_that_was_known() -> None:
 
 
 def test_deep_and_new_entries_outlive_others() -> None:
-    memory = table.new_table(table.SMALLEST)
+    memory = table.new_table(table.MIN_BYTES)
     fill(memory, 500, seed=1)
-    keep(memory, 2, 0, DEEPEST, table.EXACT, 0)
+    keep(memory, 2, 0, MAX_DEPTH, table.EXACT, 0)
     for key in range(1000, 1100):
         keep(memory, key, 0, 1, table.EXACT, 0)
     assert look_up(memory, 2)
     for _ in range(table.AGES // 2):
-        table.next_age(memory)
+        table.new_search(memory)
     for key in range(2000, 2100):
         keep(memory, key, 0, 1, table.EXACT, 0)
     assert not look_up(memory, 2)
 
 
-@given(st.integers(table.SMALLEST, 1 << 22))
+@given(st.integers(table.MIN_BYTES, 1 << 22))
 def test_a_table_is_no_larger_than_allowed_and_not_half_as_large(size: int) -> None:
     memory = table.new_table(size)
     assert memory.nbytes <= size < 2 * memory.nbytes
-    assert table.filled(memory) == 0
+    assert table.hashfull(memory) == 0
 
 
-@pytest.mark.parametrize("size", [0, 1, table.SMALLEST - 1])
+@pytest.mark.parametrize("size", [0, 1, table.MIN_BYTES - 1])
 def test_a_table_that_holds_nothing_is_refused(size: int) -> None:
     with pytest.raises(BadOption, match=f"a table of {size} bytes is too small: expected"):
         table.new_table(size)
@@ -180,17 +181,17 @@ def test_a_table_for_which_there_is_no_memory_is_refused(monkeypatch: pytest.Mon
 def test_a_cleared_table_knows_nothing() -> None:
     memory = table.new_table(4096)
     used = fill(memory, 100, seed=1)
-    assert table.filled(memory) > 0.2
+    assert table.hashfull(memory) > 0.2
     table.clear(memory)
-    assert table.filled(memory) == 0
+    assert table.hashfull(memory) == 0
     assert not any(look_up(memory, key) for key in used)
 
 
 @pytest.mark.parametrize("name", DEPTHS, ids=label)
 def test_the_value_at_a_depth_does_not_depend_on_the_table(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1
-    plain = DepthFirst(game, NOISE, EXACT._replace(table=False))
-    engines = [DepthFirst(game, NOISE, EXACT, size) for size in SIZES]
+    plain = AlphaBetaEngine(game, NOISE, EXACT._replace(table=False))
+    engines = [AlphaBetaEngine(game, NOISE, EXACT, size) for size in SIZES]
     for position in sampled(name, 30):
         expected = plain.think(position, Limits(depth=depth)).score
         for engine in engines:
@@ -215,13 +216,13 @@ def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
     """Seen from there, however far from the root it was met."""
     game, seen = game_of(name), 0
     for position in sampled(name, 16):
-        engine = DepthFirst(game, NOISE, EXACT, 1 << 18)
+        engine = AlphaBetaEngine(game, NOISE, EXACT, 1 << 18)
         engine.think(position, Limits(depth=depth))
         for met in below(game, position, depth - 1):
             data = look_up(engine.table, bits(game.key(met)))
             if data:
                 value = reference.alphabeta(game, NOISE, met, table.depth_of(data))
-                score, bound = table.score_of(data, 0), table.bound_of(data)
+                score, bound = table.score_from_table(data, 0), table.bound_of(data)
                 assert score <= value or not bound & table.LOWER
                 assert score >= value or not bound & table.UPPER
                 seen += 1
@@ -237,7 +238,7 @@ def decided_moves(game: Game, position: Any, most: int) -> dict[int, int]:
     return {move: score for move, score in scores.items() if plies_to_end(score) is not None}
 
 
-def search_backwards(game: Game, engine: DepthFirst, position: Any, depth: int) -> None:
+def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: int) -> None:
     """Fill the table with what lies below a position, the furthest first."""
     line = engine.think(position, Limits(depth=depth)).lines[0].moves
     positions = [position]
@@ -259,8 +260,8 @@ def test_wins_are_as_far_as_they_are_whatever_the_table_knows(
     """All lines are looked at, for the best alone would end the search once it is certain."""
     game, seen = game_of(name), 0
     techniques = Techniques(exact_depth=exact, quiescence=False)
-    kept = [DepthFirst(game, NOISE, techniques, size) for size in (table.SMALLEST, 1 << 18)]
-    direct = DepthFirst(game, NOISE, techniques._replace(table=False))
+    kept = [AlphaBetaEngine(game, NOISE, techniques, size) for size in (table.MIN_BYTES, 1 << 18)]
+    direct = AlphaBetaEngine(game, NOISE, techniques._replace(table=False))
     for position in sampled(name, 40):
         scores = decided_moves(game, position, most)
         for engine in (*kept, direct):

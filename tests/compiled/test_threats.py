@@ -6,19 +6,19 @@ import pytest
 
 from plyground import ONGOING, WIN, Game
 from plyground.core.compile import kernel, native, raw
-from plyground.core.game import safe_moves, wins_at_once
+from plyground.core.game import default_non_losing_moves, wins_at_once
 from plyground.core.words import load, to_words
-from plyground.search import proving
+from plyground.search.dfpn import driver as proving
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.dfpn.threats import NO_WIN, TRIES, wins_by_threats
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
-from plyground.search.proving import ProofSearch
 from plyground.search.reference import forced
-from plyground.search.solving import ExactSolver
-from plyground.search.threats import NO_WIN, TRIES, wins_by_threats
 from plyground.search.workspace import FAILURES, KILLERS, NODE_LIMIT, new_workspace
 from tests.positions import game_of, random_line
 
 BOARD = "paths:board=4x4,line=3"
-LONGEST = 9
+MAX_PLIES = 9
 
 
 @kernel
@@ -28,18 +28,18 @@ def asked(game: Any, words: Any, left: int, work: Any) -> int:
 
 def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> tuple[int, Any]:
     """What the kernel says, and its workspace."""
-    desk = new_workspace()
-    desk[NODE_LIMIT], desk[TRIES] = 1 << 40, tries
-    return asked(native(game), to_words(game, position), left, raw(desk)), desk
+    memory = new_workspace()
+    memory[NODE_LIMIT], memory[TRIES] = 1 << 40, tries
+    return asked(native(game), to_words(game, position), left, raw(memory)), memory
 
 
 def wins(game: Game, position: Any, left: int) -> bool:
     """The textbook: a move that leaves one answer at most, and again after that answer."""
-    for move in safe_moves(game, position) if left >= 3 else ():
+    for move in default_non_losing_moves(game, position) if left >= 3 else ():
         child = game.play(position, move)
         if game.outcome(child) != ONGOING or not wins_at_once(game, passed(child)):
             continue
-        answers = [*safe_moves(game, child)]
+        answers = [*default_non_losing_moves(game, child)]
         if not answers:
             return True
         after = game.play(child, answers[0])
@@ -63,10 +63,10 @@ def quiet_positions(name: str, games: int) -> list[Any]:
 def test_wins_are_those_of_the_textbook_and_no_longer_than_told() -> None:
     game, found = game_of(BOARD), []
     for position in quiet_positions(BOARD, 30)[::3]:
-        plies, _ = plies_to_win(game, position, LONGEST)
-        assert (plies != NO_WIN) == wins(game, position, LONGEST), position
+        plies, _ = plies_to_win(game, position, MAX_PLIES)
+        assert (plies != NO_WIN) == wins(game, position, MAX_PLIES), position
         if plies != NO_WIN:
-            assert plies % 2 and plies <= LONGEST
+            assert plies % 2 and plies <= MAX_PLIES
             assert forced(game, position, plies, (WIN,), True)
             assert plies_to_win(game, position, plies)[0] == plies
         found.append(plies)
@@ -78,12 +78,12 @@ def test_a_search_that_was_cut_short_remembers_no_failure() -> None:
     position = next(
         place
         for place in quiet_positions(BOARD, 30)
-        if plies_to_win(game, place, LONGEST)[0] > 3 and len([*game.threats(place)]) > 1
+        if plies_to_win(game, place, MAX_PLIES)[0] > 3 and len([*game.threats(place)]) > 1
     )
-    plies, desk = plies_to_win(game, position, LONGEST, tries=1)
-    assert plies == NO_WIN and not desk[FAILURES:KILLERS].any()
-    plies, desk = plies_to_win(game, position, 3)
-    assert plies == NO_WIN and desk[FAILURES:KILLERS].any()
+    plies, memory = plies_to_win(game, position, MAX_PLIES, tries=1)
+    assert plies == NO_WIN and not memory[FAILURES:KILLERS].any()
+    plies, memory = plies_to_win(game, position, 3)
+    assert plies == NO_WIN and memory[FAILURES:KILLERS].any()
 
 
 def test_verdicts_are_the_same_without_threats(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,23 +20,23 @@ from hypothesis import strategies as st
 from plyground.book.book import Entry
 from plyground.book.file import read_book, write_book
 from plyground.core.errors import PlygroundError
-from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.outcome import WIN
 from plyground.core.sizes import parse_size
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import read_weights, write_weights
 from plyground.games.paths.file import file_text, read_paths
 from plyground.games.registry import make_game, python_file
-from plyground.match.notation import format_record, parse_record
 from plyground.players.player import make_player
 from plyground.proofs.claim import claim_text, parse_claim, tasks_of
 from plyground.proofs.file import Proof, lines_of, read_proof, sign
 from plyground.protocol.comp30024 import text_of
-from plyground.search.collection import read_positions
-from plyground.search.compact import SMALLEST
+from plyground.records.notation import format_record, parse_record
+from plyground.records.positions import read_positions
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.exact.table import MIN_BYTES
+from plyground.search.exact.table_file import load_table, save_table
 from plyground.search.solution import Verdict
-from plyground.search.solving import ExactSolver
-from plyground.search.table_file import load_table, save_table
 from tests.fuzz.edits import edited, edited_bytes
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of, label, random_line
 
@@ -148,7 +148,7 @@ def check_player(text: str) -> None:
     assert make_player(text).name
 
 
-@of_text("evaluation", lambda: ["default", "zero", "seed", "none.json", "none.py:default", ""])
+@of_text("evaluation", lambda: ["default", "zero", "document", "none.json", "none.py:default", ""])
 def check_evaluation(text: str) -> None:
     if not python_file(text):
         assert make_evaluation(game_of("watch-your-back"), text).name
@@ -285,7 +285,7 @@ def weights_in(ending: str) -> Callable[[], list[bytes]]:
         game = game_of("watch-your-back")
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"weights{ending}"
-            write_weights(path, make_evaluation(game, "seed"), game)
+            write_weights(path, make_evaluation(game, "document"), game)
             return [path.read_bytes()]
 
     return good
@@ -320,8 +320,8 @@ def good_book() -> list[bytes]:
     entries = {}
     for position in some_positions("connect-four")[:3]:
         move = legal_moves(game, position)[0]
-        child = folded_key(game, game.play(position, move))
-        entries[folded_key(game, position)] = Entry(child, 5, 3)
+        child = canonical_key(game, game.play(position, move))
+        entries[canonical_key(game, position)] = Entry(child, 5, 3)
     return [_written(lambda path: write_book(path, game, "best", entries))]
 
 
@@ -350,7 +350,7 @@ def check_table(path: Path) -> None:
 
 
 def small_solver() -> ExactSolver:
-    return ExactSolver(game_of("connect-four"), SMALLEST)
+    return ExactSolver(game_of("connect-four"), MIN_BYTES)
 
 
 def good_proof() -> list[str]:

@@ -6,11 +6,11 @@ Each of these boards would be compiled apart, so all but one are solved uncompil
 import pytest
 
 from plyground import WIN
-from plyground.search import exact
-from plyground.search.compact import SMALLEST
+from plyground.search.exact import kernel as exact
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.exact.table import MIN_BYTES
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict
-from plyground.search.solving import ExactSolver
 from tests.lockstep import SMALLEST as SMALLEST_BOARD
 from tests.positions import BREAKTHROUGH, NIM, game_of, label
 from tests.proving import (
@@ -47,7 +47,7 @@ def assert_all_known(name: str, known: Verdicts, stride: int = 1) -> None:
     """All verdicts at once; and one by one of some positions, with the moves that keep them."""
     game = game_of(name)
     for weak in (False, True):
-        solver = ExactSolver(game, SMALLEST)
+        solver = ExactSolver(game, MIN_BYTES)
         positions = [*known][::stride]
         expected = [Verdict(v.outcome) if weak else v for v in map(known.__getitem__, positions)]
         assert solver.solve_many(positions, weak=weak) == expected
@@ -64,7 +64,7 @@ def test_verdicts_are_those_of_the_textbook() -> None:
 def test_every_position_of_small_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So small that no children would be looked up, so some are solved once more with that."""
     assert_all_known(name, all_verdicts(name))
-    monkeypatch.setattr(exact, "LOOK_BELOW", 2)
+    monkeypatch.setattr(exact, "ETC_FROM", 2)
     assert_all_known(name, all_verdicts(name), 4)
 
 
@@ -98,6 +98,6 @@ def test_a_win_is_found_beside_moves_that_nobody_can_judge() -> None:
     start = game.start()
     a6, a7, a8_and_b8 = 1 << 40, 1 << 48, 3 << 56
     position = start._replace(white=start.white | a6, black=start.black & ~(a7 | a8_and_b8))
-    solution = ExactSolver(game, SMALLEST).solve(position, Limits(nodes=20_000))
+    solution = ExactSolver(game, MIN_BYTES).solve(position, Limits(nodes=20_000))
     assert solution.verdict == Verdict(WIN, 3)
     assert solution.best is not None and game.move_text(position, solution.best) == "a6a7"

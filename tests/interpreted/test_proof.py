@@ -12,19 +12,19 @@ from plyground import WIN
 from plyground.core.bits import WORD_MASK
 from plyground.core.compile import raw
 from plyground.search import reference
-from plyground.search.proof_table import (
-    MOST,
+from plyground.search.alphabeta.table import MIN_BYTES, new_table
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.dfpn.table import (
+    MAX_NUMBER,
     delta_of,
     entry,
     left_of,
     not_won_within,
     phi_of,
-    recall,
-    remember,
+    probe,
+    store,
     won_within,
 )
-from plyground.search.proving import ProofSearch
-from plyground.search.table import SMALLEST, new_table
 from tests.positions import NIM, game_of, label
 from tests.proving import (
     CONNECT_FOUR,
@@ -51,7 +51,7 @@ def assert_all_solved(name: str, known: Verdicts, size: int, stride: int = 1) ->
 
 
 def test_verdicts_are_those_of_the_textbook() -> None:
-    assert_all_solved(CONNECT_FOUR, late_verdicts(CONNECT_FOUR, 7, 8), SMALLEST, 10)
+    assert_all_solved(CONNECT_FOUR, late_verdicts(CONNECT_FOUR, 7, 8), MIN_BYTES, 10)
 
 
 @uncompiled
@@ -66,7 +66,7 @@ def test_losing_by_the_own_move() -> None:
 
 
 @uncompiled
-@pytest.mark.parametrize("size", [SMALLEST, 1 << 14])
+@pytest.mark.parametrize("size", [MIN_BYTES, 1 << 14])
 def test_turning_the_board_over(size: int) -> None:
     assert_all_solved(CONNIPTION, late_verdicts(CONNIPTION, 6, 6), size, 40)
 
@@ -94,24 +94,28 @@ def test_entries_say_what_was_put_in() -> None:
     for _ in range(300):
         key, attacking = random.choice([0, WORD_MASK, random.getrandbits(64)]), random.randrange(2)
         facts = (random.randrange(64), random.randrange(256), random.randrange(256))
-        rest = (random.randrange(251), random.randrange(MOST + 1), random.randrange(MOST + 1))
+        rest = (
+            random.randrange(251),
+            random.randrange(MAX_NUMBER + 1),
+            random.randrange(MAX_NUMBER + 1),
+        )
         if (key, attacking) not in kept:
-            remember(memory, key, entry(attacking, *facts, *rest))
+            store(memory, key, entry(attacking, *facts, *rest))
             kept[key, attacking] = (*facts[1:], *rest)
     for (key, attacking), expected in kept.items():
-        data = recall(memory, key, attacking)
+        data = probe(memory, key, attacking)
         found = (won_within(data), not_won_within(data))
         assert (*found, left_of(data), phi_of(data), delta_of(data)) == expected
 
 
 @uncompiled
 def test_facts_add_up_and_cheap_entries_go_first() -> None:
-    memory = raw(new_table(SMALLEST))
-    remember(memory, 7, entry(1, 3, 9, 4, 9, 5, 6))
-    remember(memory, 7, entry(1, 2, 11, 6, 8, 1, 2))
-    data = recall(memory, 7, 1)
+    memory = raw(new_table(MIN_BYTES))
+    store(memory, 7, entry(1, 3, 9, 4, 9, 5, 6))
+    store(memory, 7, entry(1, 2, 11, 6, 8, 1, 2))
+    data = probe(memory, 7, 1)
     assert (won_within(data), not_won_within(data), left_of(data)) == (9, 6, 8)
-    assert recall(memory, 7, 0) == 0
+    assert probe(memory, 7, 0) == 0
     for key in range(8, 200):
-        remember(memory, key, entry(1, 1, 9, 4, 9, 5, 6))
-    assert recall(memory, 7, 1) == data
+        store(memory, key, entry(1, 1, 9, 4, 9, 5, 6))
+    assert probe(memory, 7, 1) == data

@@ -13,7 +13,7 @@ from plyground import DRAW, LOSS, WIN, Game
 from plyground.book.book import Entry
 from plyground.book.file import write_book
 from plyground.cli.book import _thinker
-from plyground.core.game import folded_key, legal_moves
+from plyground.core.game import canonical_key, legal_moves
 from plyground.core.record import Record
 from plyground.core.score import final_score
 from plyground.evaluations.zero import Zero
@@ -22,7 +22,7 @@ from plyground.search.limits import Limits
 from plyground.search.resistance import NODES, QUESTIONS, resist
 from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Thought, Watch, ignore, line_of
-from plyground.search.workspace import MOST_PLIES
+from plyground.search.workspace import MAX_PLY
 from tests.positions import NIM, game_of, label
 from tests.proving import (
     CONNECT_FOUR,
@@ -60,7 +60,7 @@ SURE = ("solver:book=", "negascout:depth=21", "best:book=,nodes=200000")
 
 def longest(game: Game, known: Verdicts, position: Any) -> list[int]:
     """The moves that lead to what perfect play leads to, as late as that."""
-    after = {move: known[game.play(position, move)].above for move in game.moves(position)}
+    after = {move: known[game.play(position, move)].negated for move in game.moves(position)}
     return [move for move, verdict in after.items() if verdict == known[position]]
 
 
@@ -105,6 +105,7 @@ class Sure(Textbook):
         super().__init__(game)
         self.evaluation: Any = Zero()
         self.asked: list[Limits] = []
+        self.score_scale = 0
 
     def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:  # noqa: B008
         self.asked.append(limits)
@@ -206,7 +207,7 @@ def test_players_keep_their_limit_of_nodes(text: str, nodes: int) -> None:
     for position in choices(CONNECT_FOUR, LOSS, 5):
         player = make_thinker(f"{text}{joint}nodes={nodes}")
         player.choose(at(CONNECT_FOUR, position))
-        assert player.thought and player.thought.nodes < nodes + MOST_PLIES
+        assert player.thought and player.thought.nodes < nodes + MAX_PLY
 
 
 # --- players -----------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ def test_nothing_is_given_away(name: str, text: str) -> None:
     game, known = game_of(name), KNOWN[name]()
     player, places = make_thinker(text), ongoing(game, known)
     for position in places[:: max(1, len(places) // 25)]:
-        after = known[game.play(position, player.choose(at(name, position)))].above
+        after = known[game.play(position, player.choose(at(name, position)))].negated
         assert after.outcome == known[position].outcome, game.position_text(position)
 
 
@@ -268,11 +269,14 @@ def blind_book(file: Path, name: str, position: Any, known: Verdicts) -> int:
     after = {move: game.play(position, move) for move in game.moves(position)}
     worst = min(
         after,
-        key=lambda move: (known[after[move]].above.worth, move in hardest(game, known, position)),
+        key=lambda move: (
+            known[after[move]].negated.sort_key,
+            move in hardest(game, known, position),
+        ),
     )
     score = final_score(verdict.outcome, verdict.plies or 0)
-    entry = Entry(folded_key(game, after[worst]), score, 9)
-    write_book(file, game, "somebody", {folded_key(game, position): entry})
+    entry = Entry(canonical_key(game, after[worst]), score, 9)
+    write_book(file, game, "somebody", {canonical_key(game, position): entry})
     return worst
 
 
@@ -298,8 +302,8 @@ def test_what_a_book_knows_of_answers_needs_no_search(tmp_path: Path) -> None:
     for position in ongoing(game, known):
         best = longest(game, known, position)[0]
         score = final_score(known[position].outcome, known[position].plies or 0)
-        child = folded_key(game, game.play(position, best))
-        entries[folded_key(game, position)] = Entry(child, score, 9)
+        child = canonical_key(game, game.play(position, best))
+        entries[canonical_key(game, position)] = Entry(child, score, 9)
     write_book(tmp_path / "nim.book", game, "somebody", entries)
     player = make_thinker(f"mcts:simulations=1,memory=1MB,book={tmp_path}/nim.book")
     for position in choices(NIM, LOSS, 9):

@@ -4,15 +4,15 @@ import pytest
 
 from plyground.core.score import plies_to_end
 from plyground.search import reference
-from plyground.search.deepening import DepthFirst
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import Techniques
 from plyground.search.limits import Limits
-from plyground.search.manner import ROLLOUTS, Manner
-from plyground.search.mcts import MonteCarlo
-from plyground.search.tree import Techniques
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.options import ROLLOUTS, MctsOptions
 from tests.positions import NIM, game_of, label, random_line
 from tests.searching import DEPTHS, FOLDED_NOISE, NOISE, follow, leaf_score, sampled
 
-EVERYTHING = Techniques(exact_depth=True, fold=True)
+EVERYTHING = Techniques(exact_depth=True, symmetry=True)
 PLAIN = Techniques(False, False, False, False)
 TABLE = 1 << 12
 
@@ -21,7 +21,7 @@ TABLE = 1 << 12
 @pytest.mark.parametrize("techniques", [PLAIN, EVERYTHING], ids=["plain", "everything"])
 def test_values_are_those_of_the_textbook(name: str, techniques: Techniques) -> None:
     game, depth = game_of(name), min(DEPTHS[name], 2)
-    searching = DepthFirst(game, FOLDED_NOISE, techniques, TABLE)
+    searching = AlphaBetaEngine(game, FOLDED_NOISE, techniques, TABLE)
     for position in sampled(name, 40)[::10]:
         thought = searching.think(position, Limits(depth=depth))
         expected = reference.alphabeta(game, FOLDED_NOISE, position, depth, quiet=True)
@@ -33,7 +33,7 @@ def test_values_are_those_of_the_textbook(name: str, techniques: Techniques) -> 
 @pytest.mark.parametrize("rollout", ROLLOUTS)
 def test_random_games_grow_a_tree(name: str, rollout: str) -> None:
     game = game_of(name)
-    searching = MonteCarlo(game, NOISE, Manner(rollout=rollout), 1 << 14)
+    searching = MctsEngine(game, NOISE, MctsOptions(rollout=rollout), 1 << 14)
     position = random_line(game, 1)[-4]
     for simulations in (5, 5):
         thought = searching.think(position, Limits(simulations=simulations))
@@ -42,8 +42,8 @@ def test_random_games_grow_a_tree(name: str, rollout: str) -> None:
 
 def test_nim_is_solved() -> None:
     game = game_of(NIM)
-    deep = DepthFirst(game, NOISE, Techniques(), TABLE)
-    wide = MonteCarlo(game, NOISE, Manner(), 1 << 16)
+    deep = AlphaBetaEngine(game, NOISE, Techniques(), TABLE)
+    wide = MctsEngine(game, NOISE, MctsOptions(), 1 << 16)
     for left in (4, 7, 8, 9):
         position = game.parse_position(f"{left},0")
         exact = deep.think(position, Limits(depth=8)).score

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.search.thought import Thought, line_of
 
 ROW: Final = np.dtype([("key", "<u8"), ("child", "<u8"), ("score", "<i4"), ("depth", "<u2")])
 """An entry as memory and files hold it: 22 bytes."""
-DEEPEST: Final = (1 << 16) - 1
+MAX_DEPTH: Final = (1 << 16) - 1
 
 
 class Entry(NamedTuple):
@@ -55,7 +55,7 @@ class Book:
 
     def look_up(self, game: Game, position: Any) -> BookMove | None:
         """The move that is known here, unless it leads nowhere that legal moves do."""
-        key = np.uint64(folded_key(game, position))
+        key = np.uint64(canonical_key(game, position))
         place = int(np.searchsorted(self.keys, key))
         if place == len(self.keys) or self.keys[place] != key:
             return None
@@ -86,14 +86,14 @@ def make_book(player: str, entries: Mapping[int, Entry]) -> Book:
 
 def entry_of(game: Game, position: Any, thought: Thought) -> Entry:
     """What a search found, as a book keeps it."""
-    child = folded_key(game, game.play(position, thought.move))
-    return Entry(child, thought.score, min(thought.depth, DEEPEST))
+    child = canonical_key(game, game.play(position, thought.move))
+    return Entry(child, thought.score, min(thought.depth, MAX_DEPTH))
 
 
 def move_into(game: Game, position: Any, child: int) -> int | None:
     """The first legal move that leads to the position of this folded key or to an image of it."""
     for move in legal_moves(game, position):
-        if folded_key(game, game.play(position, move)) == child:
+        if canonical_key(game, game.play(position, move)) == child:
             return move
     return None
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from plyground.book.book import Entries, entry_of, move_into
 from plyground.book.file import read_book, write_book
 from plyground.core.errors import BadBook, BadOption
-from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.record import Record
 from plyground.search.thought import Thought
 
@@ -28,7 +28,7 @@ Building = Generator["Progress", None, None]
 
 
 class Plan(NamedTuple):
-    """What a book is to hold: the positions less than so many plies from the root."""
+    """What a book is to hold: the positions less than `plies` plies from the root."""
 
     game: Game
     root: Any
@@ -62,7 +62,7 @@ Layer = dict[int, Place]
 
 def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
     """Search what the entries lack, ply by ply; tells each time that one more is there."""
-    layer = {folded_key(plan.game, plan.root): _root(plan)}
+    layer = {canonical_key(plan.game, plan.root): _root(plan)}
     for ply in range(plan.plies):
         wanted = [key for key, place in layer.items() if place.is_asked and key not in entries]
         known = len(entries) + len(wanted)
@@ -99,7 +99,7 @@ def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
             record = Record(game, [*place.record.positions], [*place.record.moves])
             record.play(move)
             if not record.is_over:
-                reached = folded_key(game, record.position)
+                reached = canonical_key(game, record.position)
                 known = found.get(reached, Place(record, frozenset()))
                 found[reached] = Place(known.record, known.trees | trees)
     return found

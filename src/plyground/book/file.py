@@ -24,12 +24,12 @@ import numpy as np
 from plyground.book.book import ROW, Book, Entry, make_book
 from plyground.core.errors import BadBook, BookOfAnotherGame
 from plyground.core.files import about, read_whole, write_whole
-from plyground.core.game import Game, folded_key, legal_moves
+from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.options import options_of
 
 MAGIC: Final = b"plybook\n"
 VERSION: Final = 1
-MOST_BYTES: Final = 256 << 20
+MAX_BYTES: Final = 256 << 20
 _HEAD: Final = struct.Struct("<8sHIII16s")
 _CHECKSUM: Final = hashlib.sha256().digest_size
 _FINGERPRINT_PLIES: Final = 8
@@ -54,15 +54,15 @@ class _Head(NamedTuple):
 def read_book(path: Path | str, game: Game) -> Book:
     """The book of a game in a file; raises what is wrong with it in one sentence."""
     with about(path, BadBook, "read"):
-        return _parsed(read_whole(path, MOST_BYTES), game)
+        return _parsed(read_whole(path, MAX_BYTES), game)
 
 
 def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, Entry]) -> None:
     """Write the book of a game; whatever stands there is replaced."""
     content = _content(game, make_book(player, entries))
     with about(path, BadBook, "written"):
-        if len(content) > MOST_BYTES:
-            raise BadBook(f"{len(entries):,} positions take more than {MOST_BYTES} bytes")
+        if len(content) > MAX_BYTES:
+            raise BadBook(f"{len(entries):,} positions take more than {MAX_BYTES} bytes")
         write_whole(Path(path), content)
 
 
@@ -84,7 +84,7 @@ def fingerprint(game: Any) -> bytes:
     """
     keys, position = [], game.start()
     for _ in range(_FINGERPRINT_PLIES):
-        keys.append(folded_key(game, position))
+        keys.append(canonical_key(game, position))
         moves = legal_moves(game, position)
         position = game.play(position, moves[0]) if moves else position
     return hashlib.sha256(repr((game.name, *game, keys)).encode()).digest()[:16]

@@ -5,12 +5,12 @@ from reprlib import repr as shown
 
 from plyground.core.errors import BadOption
 
-_MOST_DIGITS = 18
+_MAX_DIGITS = 18
 
 
 def whole_number(text: str, least: int, most: int) -> int:
     """A number within bounds."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
     if not (is_number and least <= int(text) <= most):
         raise BadOption(f"{shown(text)}: expected a whole number from {least} to {most:,}")
     return int(text)

@@ -71,7 +71,7 @@ def command(
     The AI has three minds: forced-hand makes forced moves and counts points, averaging averages
     the points of all that can follow, minimax expects your best answers.
     """
-    how = How("seed-running" if document_evaluation else AS_USUAL.scale, any_win)
+    how = How("document-running" if document_evaluation else AS_USUAL.scale, any_win)
     with talking(game()) as dialogue:
         if mind is None:
             opponent = ask_for_opponent(dialogue, depth, how)

@@ -55,7 +55,7 @@ class Cell:
     column: int
     colour: str
     related: dict[Direction, tuple["Cell", ...]] = field(default_factory=dict, repr=False)
-    """The next three cells in each direction that has so many."""
+    """The next three cells in each direction that has three."""
 
 
 def cells(board: "Position", player: str) -> list[Cell]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from plyground.classic.any_win import first_of_best
 from plyground.classic.connect_four_board import COLUMNS, RED, YELLOW, game, other, red_side
-from plyground.core.evaluation import Evaluation, seen_from
+from plyground.core.evaluation import Evaluation, with_perspective
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.score import plies_to_end
 
@@ -28,12 +28,12 @@ WON: Final = 10.0
 
 def points(board: "Position", player: str) -> int:
     """What a board is worth by the points table."""
-    return int(_worth("seed", INEVITABLE, board, player))
+    return int(_worth("document", INEVITABLE, board, player))
 
 
 def scaled(board: "Position", player: str) -> float:
     """The same items on the scale from -10 to 10, in thousandths."""
-    return _worth("seed-scale", WON * 1000, board, player) / 1000
+    return _worth("document-scale", WON * 1000, board, player) / 1000
 
 
 def _worth(evaluation: str, won: float, board: "Position", player: str) -> float:
@@ -49,11 +49,11 @@ def _sign(player: str) -> int:
 
 
 @cache
-def _judge(name: str, chair: int) -> Evaluation:
-    """An evaluation of the document, with RED in its chair."""
+def _judge(name: str, perspective: int) -> Evaluation:
+    """An evaluation of the document from the perspective of RED."""
     from plyground.evaluations.registry import make_evaluation
 
-    judge: Evaluation = seen_from(make_evaluation(game(), name), chair)
+    judge: Evaluation = with_perspective(make_evaluation(game(), name), perspective)
     return judge
 
 
@@ -72,7 +72,7 @@ def attacks(board: "Position") -> list[int]:
 
 def open_columns(board: "Position") -> list[int]:
     """The moves that do not let the other player win next; all of them where each one does."""
-    return [*game().candidates(board)] or [*game().moves(board)]
+    return [*game().non_losing_moves(board)] or [*game().moves(board)]
 
 
 def double_attacks(board: "Position") -> list[int]:
@@ -96,7 +96,7 @@ def forced_hand(board: "Position") -> int | None:
 
 
 def average(board: "Position", player: str, depth: int) -> int:
-    """A board's points averaged with the averages of its children, so many plies deep."""
+    """A board's points averaged with the averages of its children, `depth` plies deep."""
     own = points(board, player)  # step I
     if depth == 0 or game().outcome(board) != ONGOING or is_inevitable(board):
         return own
@@ -150,7 +150,7 @@ def minimax(board: "Position", player: str, depth: int) -> float:
 class How(NamedTuple):
     """By what scale minimax judges, and whether one win is as good as another."""
 
-    scale: str = "seed-scale"
+    scale: str = "document-scale"
     any_win: bool = False
 
 
@@ -168,15 +168,15 @@ def choose_by_minimax(board: "Position", depth: int, how: How = AS_USUAL) -> int
 def think(
     board: "Position", player: str, depth: int, how: How = AS_USUAL, lines: int = 1
 ) -> "Thought":
-    """Our minimax without pruning, with RED in the chair of the scale."""
-    from plyground.search.deepening import DepthFirst
+    """Our minimax without pruning, by the scale from the perspective of RED."""
+    from plyground.search.alphabeta.driver import AlphaBetaEngine
+    from plyground.search.alphabeta.kernel import MINIMAX
     from plyground.search.limits import Limits
-    from plyground.search.tree import MINIMAX
     from plyground.terminal.screen import compile_notice
 
     judge = _judge(how.scale, red_side(board, player))
     with compile_notice(game()):
-        return DepthFirst(game(), judge, MINIMAX).think(board, Limits(depth=depth), lines)
+        return AlphaBetaEngine(game(), judge, MINIMAX).think(board, Limits(depth=depth), lines)
 
 
 # --- all three ---------------------------------------------------------------------------------

@@ -24,19 +24,19 @@ __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value
 EXAMPLES = (
     "plyground classic conniption",
     "plyground classic conniption --depth 5",
-    "plyground classic conniption --evaluation seed",
+    "plyground classic conniption --evaluation document",
 )
 EMPTY: Final = ((),) * GAME.width
-DEEPEST: Final = GAME.plies_left(GAME.start())
-MOST_GAMES: Final = 1_000_000
-LONGEST: Final = 20
+MAX_DEPTH: Final = GAME.plies_left(GAME.start())
+MAX_GAMES: Final = 1_000_000
+MAX_PLIES: Final = 20
 """What is typed is repeated up to this length."""
 ENDINGS: Final = {"wins": "The AI wins", "losses": "The opponent wins", "draws": "A draw"}
 
 
 def command(
     depth: Annotated[
-        int, typer.Option(min=1, max=DEEPEST, help="How many turns the AI looks ahead.")
+        int, typer.Option(min=1, max=MAX_DEPTH, help="How many turns the AI looks ahead.")
     ] = 7,
     save_visited: Annotated[
         bool,
@@ -52,7 +52,7 @@ def command(
         int, typer.Option(help="From 0 on, a random opponent does the same each time.")
     ] = -1,
     document_evaluation: Annotated[
-        bool, typer.Option("--document-evaluation", help="The same as --evaluation seed.")
+        bool, typer.Option("--document-evaluation", help="The same as --evaluation document.")
     ] = False,
     any_win: AnyWin = False,
 ) -> None:
@@ -64,9 +64,9 @@ def command(
     from plyground.evaluations.registry import make_evaluation
     from plyground.players.player import make_player
 
-    if document_evaluation and evaluation not in ("default", "seed"):
-        raise BadOption(f"--document-evaluation is --evaluation seed: leave {evaluation} out")
-    evaluation = "seed" if document_evaluation else evaluation
+    if document_evaluation and evaluation not in ("default", "document"):
+        raise BadOption(f"--document-evaluation is --evaluation document: leave {evaluation} out")
+    evaluation = "document" if document_evaluation else evaluation
     make_evaluation(GAME, evaluation)  # what is wrong with it is told before any question
     with talking(GAME) as dialogue:
         ai_first = dialogue.ask_until("Who plays first (ai/opponent)? ", _first) == "ai"
@@ -87,7 +87,7 @@ def _yes_no(text: str) -> str:
 
 
 def _games(text: str) -> int:
-    return whole_number(text, 1, MOST_GAMES)
+    return whole_number(text, 1, MAX_GAMES)
 
 
 def play_series(
@@ -199,17 +199,17 @@ class Person:
             self._COMMANDS[command](self, record)
         if command:
             return None
-        short = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+        short = text if len(text) <= MAX_PLIES else f"{text[:MAX_PLIES]}..."
         move: int = GAME.parse_move(record.position, short)
         return move
 
     def _undo(self, record: Record) -> NoReturn:
         """take back your last turn and the AI's answer"""
-        from plyground.players.player import TakeBack
+        from plyground.players.player import Undo
 
         if not record.moves:
             raise BadOption("there is no move to take back")
-        raise TakeBack
+        raise Undo
 
     def _display(self, record: Record) -> None:
         """show the board"""

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeGuard
 from plyground.core.errors import BadPosition
 from plyground.core.game import legal_moves
 from plyground.games.conniption import rules
-from plyground.games.conniption.text import MOST_FLIPS
+from plyground.games.conniption.text import MAX_FLIPS
 
 Columns = tuple[tuple[bool, ...], ...]
 """Seven columns from the left, each from its bottom to its top; True is a disc of the AI's."""
@@ -135,6 +135,6 @@ def _is_list(value: Any) -> TypeGuard[Sequence[Any]]:
 def _checked_flips(flips: tuple[int, int]) -> tuple[int, int]:
     if not (_is_list(flips) and len(flips) == 2):
         raise BadPosition("flipsRem is not two numbers, the AI's flips and the opponent's")
-    if any(not isinstance(count, int) or not 0 <= count <= MOST_FLIPS for count in flips):
-        raise BadPosition(f"flipsRem is {flips}: expected numbers from 0 to {MOST_FLIPS}")
+    if any(not isinstance(count, int) or not 0 <= count <= MAX_FLIPS for count in flips):
+        raise BadPosition(f"flipsRem is {flips}: expected numbers from 0 to {MAX_FLIPS}")
     return flips[0], flips[1]

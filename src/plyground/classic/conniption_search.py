@@ -13,10 +13,10 @@ from plyground.core.score import INFINITE, final_score
 if TYPE_CHECKING:
     from plyground.core.evaluation import Evaluation
     from plyground.games.conniption.rules import Position
-    from plyground.search.deepening import DepthFirst
+    from plyground.search.alphabeta.driver import AlphaBetaEngine
 
 TABLE_BYTES = 1 << 24
-MOST_VISITED = 1 << 17
+MAX_VISITED = 1 << 17
 
 
 def alpha_beta_search(
@@ -50,31 +50,31 @@ def alpha_beta_search(
     return board.after(move), sign * score
 
 
-def _new_search(evaluation: str) -> "DepthFirst":
+def _new_search(evaluation: str) -> "AlphaBetaEngine":
     """Judges at exactly the depth asked for, so that a value does not depend on what is known."""
-    from plyground.search.deepening import DepthFirst
-    from plyground.search.tree import NEGAMAX
+    from plyground.search.alphabeta.driver import AlphaBetaEngine
+    from plyground.search.alphabeta.kernel import NEGAMAX
 
     techniques = NEGAMAX._replace(quiescence=False, exact_depth=True)
-    return DepthFirst(GAME, _judge(evaluation), techniques, TABLE_BYTES)
+    return AlphaBetaEngine(GAME, _judge(evaluation), techniques, TABLE_BYTES)
 
 
 _kept_search = lru_cache(maxsize=2)(_new_search)
 
 
 def _judge(name: str) -> "Evaluation":
-    """The evaluation of that name, in the AI's chair."""
-    from plyground.core.evaluation import seen_from
+    """The evaluation of that name, from the AI's perspective."""
+    from plyground.core.evaluation import with_perspective
     from plyground.evaluations.registry import make_evaluation
 
-    judge: Evaluation = seen_from(make_evaluation(GAME, name), AI)
+    judge: Evaluation = with_perspective(make_evaluation(GAME, name), AI)
     return judge
 
 
 class Visited:
     """An evaluation that remembers the states it has judged; when it is full the oldest go."""
 
-    def __init__(self, evaluation: str = "default", most: int = MOST_VISITED) -> None:
+    def __init__(self, evaluation: str = "default", most: int = MAX_VISITED) -> None:
         self.judge = _judge(evaluation)
         self.most = most
         self.scores: dict[Position, float] = {}

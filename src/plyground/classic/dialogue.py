@@ -65,7 +65,7 @@ class Dialogue:
         if command == QUIT:
             raise Ended
         from plyground.terminal.commands import help_lines
-        from plyground.terminal.words import rules_words
+        from plyground.terminal.speech import rules_words
 
         if command == HELP:
             meanings = {**self.commands, **EVERYWHERE}

@@ -27,7 +27,7 @@ from plyground.classic.dominoes_board import (
 from plyground.core.errors import BadOption, BadPosition, IllegalMove, PlygroundError
 from plyground.core.outcome import LOSS, WIN
 from plyground.core.record import Record
-from plyground.core.score import final_score, judgement
+from plyground.core.score import final_score, static_eval
 
 EXAMPLES = (
     "plyground classic dominoes",
@@ -115,7 +115,7 @@ def evaluate(board: Board, player: int, line: int = LINE) -> int:
     from plyground.games.dominoes.evaluations import Lines
 
     game, position = converted(board, player, line)
-    return judgement(Lines(), game, position)
+    return static_eval(Lines(), game, position)
 
 
 def main() -> None:
@@ -153,11 +153,11 @@ def command(
     from plyground.players.engine import make_thinker
 
     game = game_of(rows, columns, line)
-    evaluation = "seed" if document_evaluation else "default"
+    evaluation = "document" if document_evaluation else "default"
     opponent = make_thinker(f"alphabeta:depth={depth},evaluation={evaluation}")
     with talking(game) as dialogue:
-        if game.notice:
-            dialogue.say(f"{game.notice}\nTo do so, start with --line 5 or --line 6.")
+        if game.intro:
+            dialogue.say(f"{game.intro}\nTo do so, start with --line 5 or --line 6.")
         play(dialogue, game, opponent, person=2 if ai_first else 1, any_win=any_win)
 
 

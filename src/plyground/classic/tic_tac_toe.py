@@ -161,7 +161,7 @@ def _inked(table: Table, position: Any) -> "Text":
     from rich.text import Text
 
     text = Text(table.picture(position))
-    for mark, (_, style, *_name) in table.game.ink.items():
+    for mark, (_, style, *_name) in table.game.styles.items():
         text.highlight_words([mark], style)
     return text
 
@@ -180,7 +180,7 @@ def worth(game: Any, judge: Any, position: Any) -> int:
 def _judge(game: Any) -> Any:
     from plyground.evaluations.registry import make_evaluation
 
-    return make_evaluation(game, "seed")
+    return make_evaluation(game, "document")
 
 
 class Computer:
@@ -192,7 +192,7 @@ class Computer:
         from plyground.players.engine import make_thinker
 
         self.time, self.depth, self.any_win = time, depth, any_win
-        self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=seed,quiescence=0")
+        self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=document,quiescence=0")
         self.note = ""
         """What there is to say about how the last move was found."""
 
@@ -206,9 +206,9 @@ class Computer:
 
     def depth_at(self, record: Record) -> int:
         """How many plies to look ahead: no more than there are."""
-        from plyground.search.limits import DEEPEST
+        from plyground.search.limits import MAX_DEPTH
 
-        return min(self.depth, record.game.plies_left(record.position), DEEPEST)
+        return min(self.depth, record.game.plies_left(record.position), MAX_DEPTH)
 
     def think(self, record: Record) -> "tuple[int, Thought | None]":
         from plyground.terminal.spectator import think_aloud

@@ -17,7 +17,7 @@ from plyground.players.player import Player, make_player
 from plyground.protocol.comp30024 import action_of
 
 if TYPE_CHECKING:
-    from plyground.terminal.commands import Desk
+    from plyground.terminal.commands import CommandContext
 
 EXAMPLES = (
     "plyground classic watch-your-back",
@@ -27,7 +27,7 @@ EXAMPLES = (
     "--weights b.xml",
 )
 GAME: Final = "watch-your-back"
-SEARCH: Final = "evaluation=seed,cut=1,quiescence=0,recall=0"
+SEARCH: Final = "evaluation=document,beam=1,quiescence=0,killers=0,history=0"
 """The document's features, ordering and cut of the actions, and none of what it only planned."""
 GREEDY: Final = f"cpu=0.9,{SEARCH}"
 """The same for as long as it thought about an action."""
@@ -35,11 +35,11 @@ WEIGHTS: Final = "weights"
 PLAYERS: Final[dict[str, Any]] = {
     "random": "random",
     "human": "human",
-    "minimax": "minimax:cpu=0.9,evaluation=seed",
-    "alpha-beta": "alphabeta:cpu=0.9,evaluation=seed",
+    "minimax": "minimax:cpu=0.9,evaluation=document",
+    "alpha-beta": "alphabeta:cpu=0.9,evaluation=document",
     "negamax": f"negamax:{GREEDY},book=own",
     "negascout": f"negascout:{GREEDY}",
-    "monte-carlo": "mcts:cpu=0.9,choice=ucb1",
+    "monte-carlo": "mcts:cpu=0.9,final=ucb1",
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
 """The document's players by the texts of ours; `weights` is its negamax with those of a file."""
@@ -155,23 +155,23 @@ def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
     player = make_player(player_text(text))
     if isinstance(player, Human):
         player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
-        player.obey = _desk(dialogue).obey
+        player.obey = _context(dialogue).handle
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
     return _Seated(player)
 
 
-def _desk(dialogue: Dialogue) -> "Desk":
+def _context(dialogue: Dialogue) -> "CommandContext":
     """What a person can type besides actions; the document's negamax gives hints."""
-    from plyground.match.saved import Setting
-    from plyground.terminal.commands import Desk
+    from plyground.records.file import Setting
+    from plyground.terminal.commands import CommandContext
 
     game = make_game(GAME)
     setting = Setting(GAME, ("human", "human"), Record(game, [game.start()]), {})
     adviser = make_player(player_text("negamax"))
-    desk = Desk(dialogue.console, setting, adviser, words=COMMANDS)
-    dialogue.commands = {word: command.meaning for word, command in desk.commands.items()}
-    return desk
+    context = CommandContext(dialogue.console, setting, adviser, words=COMMANDS)
+    dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
+    return context
 
 
 # --- the game ----------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
     from plyground.match.referee import play_game
     from plyground.terminal.screen import show_board
-    from plyground.terminal.words import standing
+    from plyground.terminal.speech import standing
 
     def show(record: Record) -> None:
         for line in _events(record):

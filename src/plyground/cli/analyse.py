@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
-    from plyground.search.solving import ExactSolver
+    from plyground.search.exact.driver import ExactSolver
     from plyground.search.thought import Line, Thought
     from plyground.terminal.analysis import Verdicts
 
@@ -37,10 +37,10 @@ EXAMPLES = (
     "plyground analyse watch-your-back --player negascout:depth=6 --explain",
     "plyground analyse conniption --time 10 --json",
 )
-_USUAL_SECONDS = 3.0
+_DEFAULT_SECONDS = 3.0
 _NO_END = 1e12
-"""So many seconds are as good as unlimited, and no player takes them for none given."""
-_MOST_LINES = 1000
+"""This many seconds are as good as unlimited, and no player takes them for none given."""
+_MAX_LINES = 1000
 _VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
 """How much work goes into what perfect play leads to."""
 
@@ -65,7 +65,7 @@ def command(
         ),
     ] = None,
     lines: Annotated[
-        int, typer.Option("--lines", min=1, max=_MOST_LINES, help="How many best moves to show.")
+        int, typer.Option("--lines", min=1, max=_MAX_LINES, help="How many best moves to show.")
     ] = 1,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what each feature of the evaluation adds.")
@@ -91,7 +91,7 @@ def command(
     thinker.check_for(record)
     console = messages() if json else output()
     found = _think(thinker, record, lines, console)
-    evaluation = thinker.judge(record) if explain else None
+    evaluation = thinker.make_evaluation(record) if explain else None
     known = thinker.remember(record)
     if json:
         described = _described(game_text, player, record, found, evaluation)
@@ -155,10 +155,10 @@ def _bounds(thinker: "EnginePlayer", record: Record) -> str:
 
 def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
     """The solver of a player that has one."""
-    from plyground.search.perfect import Perfect
+    from plyground.search.solve_or_search import SolveOrSearch
 
     engine = thinker.engine(record)
-    return engine.solver if isinstance(engine, Perfect) else None
+    return engine.solver if isinstance(engine, SolveOrSearch) else None
 
 
 def _show(
@@ -191,7 +191,7 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
 
     made = make_thinker(text)
     if time is not None or made.given_limits() == Limits():
-        made.time = _USUAL_SECONDS if time is None else min(time, _NO_END)
+        made.time = _DEFAULT_SECONDS if time is None else min(time, _NO_END)
         made.limits().check()
     if "threads=" not in text:
         made.threads = usual("threads")
@@ -201,8 +201,8 @@ def _thinker(text: str, time: float | None) -> "EnginePlayer":
 def _verdicts(record: Record, thought: "Thought") -> "Verdicts":
     """What perfect play leads to after the best moves whose scores do not tell it, where it is
     soon found out."""
+    from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
-    from plyground.search.solving import ExactSolver
 
     limits = Limits(seconds=_VERDICT_SECONDS, nodes=_VERDICT_NODES)
     moves = [line.moves[0] for line in thought.lines if line.outcome is None]
@@ -227,7 +227,7 @@ def _tell_end(game_text: str, player: str, record: Record, json: bool) -> None:
         print_json(_common(game_text, player, record) | {"outcome": NAMES[outcome], "plies": 0})
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.words import standing
+    from plyground.terminal.speech import standing
 
     console = output()
     show_board(console, record)
@@ -291,11 +291,11 @@ def _described(
         "score": thought.score,
         **lines[0]["exact"],
         "depth": thought.depth,
-        "deepest": thought.deepest,
+        "deepest": thought.seldepth,
         "nodes": thought.nodes,
         "seconds": thought.seconds,
         "cpu_seconds": thought.cpu_seconds,
-        "fill": thought.fill,
+        "fill": thought.hashfull,
         "lines": lines,
     }
     if explained:

@@ -10,11 +10,11 @@ import typer
 
 import plyground
 from plyground.cli.exit_codes import ExitCode
-from plyground.cli.room import RoomGroup, show_help
+from plyground.cli.lazy import LazyGroup, show_help
 from plyground.cli.signals import ENDINGS, how_interrupted, leave, listen
 from plyground.core.errors import PlygroundError, authors_place, told_of
 
-_LONGEST = 600
+_MAX_LENGTH = 600
 _EXPECTED = {
     "int_parsing": "a whole number",
     "int_parsing_size": "a smaller number",
@@ -25,7 +25,7 @@ _EXPECTED = {
 """What a value should have been, by what is wrong with it."""
 
 
-class Commands(RoomGroup):
+class Commands(LazyGroup):
     """All that can be done."""
 
     room = "plyground.cli"
@@ -117,7 +117,7 @@ def run_command() -> int:
 
 def _complain(message: str) -> int:
     sentence = " ".join(message.split())
-    shown = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST]}..."
+    shown = sentence if len(sentence) <= _MAX_LENGTH else f"{sentence[:_MAX_LENGTH]}..."
     print(f"plyground: {shown}", file=sys.stderr)
     return ExitCode.BAD_INPUT
 

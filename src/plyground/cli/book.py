@@ -10,7 +10,7 @@ import typer
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
 from plyground.cli.completing import complete_player
-from plyground.cli.room import epilog
+from plyground.cli.lazy import epilog
 from plyground.core.counted import counted
 from plyground.core.errors import BadPosition
 from plyground.core.game import legal_moves
@@ -34,7 +34,7 @@ _SHOW_EXAMPLES = (
     "plyground book show connect-four four.book",
     "plyground book show connect-four four.book --moves '4 4' --json",
 )
-_MOST_PLIES = 500
+_MAX_PLIES = 500
 
 group = typer.Typer(help="Build and read opening books.")
 
@@ -56,7 +56,7 @@ class Side(StrEnum):
 def build(
     game_text: GameText,
     file: BookFile,
-    plies: Annotated[int, typer.Option(min=1, max=_MOST_PLIES, help="How far the book goes.")] = 4,
+    plies: Annotated[int, typer.Option(min=1, max=_MAX_PLIES, help="How far the book goes.")] = 4,
     player: Annotated[
         str,
         typer.Option(

@@ -2,10 +2,10 @@
 
 import typer
 
-from plyground.cli.room import RoomGroup
+from plyground.cli.lazy import LazyGroup
 
 
-class Programs(RoomGroup):
+class Programs(LazyGroup):
     """The five programs."""
 
     room = "plyground.classic"

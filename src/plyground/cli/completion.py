@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
-from plyground.cli.room import epilog
+from plyground.cli.lazy import epilog
 from plyground.core.errors import BadOption
 from plyground.core.files import about, append, write_whole
 

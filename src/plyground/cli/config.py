@@ -6,7 +6,7 @@ import typer
 
 from plyground.cli.common import Json, print_json
 from plyground.cli.completing import complete_setting, complete_value
-from plyground.cli.room import epilog
+from plyground.cli.lazy import epilog
 from plyground.cli.usual import CHECKS
 from plyground.core.settings import (
     Settings,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from plyground.core.game import Game
     from plyground.match.rating import Rating
-    from plyground.match.result import Played, Result, Score, Standing
+    from plyground.match.result import GameResult, PlayerScore, Result, Score
     from plyground.match.series import Games, Match
 
 EXAMPLES = (
@@ -25,9 +25,9 @@ EXAMPLES = (
     "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json",
     "plyground match dominoes random random --jobs 2 --record games.jsonl",
 )
-_MOST_GAMES, _MOST_OPENING_PLIES, _MOST_JOBS = 1_000_000, 1000, 64
-_MOST_FAIR, _MOST_MARGIN = 30, 1_000_000
-_LARGEST_SEED = 10**9
+_MAX_GAMES, _MAX_OPENING_PLIES, _MAX_JOBS = 1_000_000, 1000, 64
+_MAX_FAIR, _MAX_MARGIN = 30, 1_000_000
+_MAX_SEED = 10**9
 
 PlayerText = Annotated[
     str,
@@ -41,31 +41,31 @@ def command(
     game_text: GameText,
     first: PlayerText,
     second: PlayerText,
-    games: Annotated[int, typer.Option("--games", min=1, max=_MOST_GAMES)] = 100,
+    games: Annotated[int, typer.Option("--games", min=1, max=_MAX_GAMES)] = 100,
     opening_plies: Annotated[
         int,
-        typer.Option(min=0, max=_MOST_OPENING_PLIES, help="Begin with so many random moves."),
+        typer.Option(min=0, max=_MAX_OPENING_PLIES, help="Begin with this many random moves."),
     ] = 4,
     fair: Annotated[
         int,
         typer.Option(
-            min=0, max=_MOST_FAIR, help="Draw no opening that is decided within so many plies."
+            min=0, max=_MAX_FAIR, help="Draw no opening that is decided within this many plies."
         ),
     ] = 0,
     margin: Annotated[
         int | None,
         typer.Option(
             min=0,
-            max=_MOST_MARGIN,
+            max=_MAX_MARGIN,
             metavar="POINTS",
             help="Nor one in which a search of --fair plies sees a side ahead by more.",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=_LARGEST_SEED, help="Another one gives other openings.")
+        int, typer.Option(min=0, max=_MAX_SEED, help="Another one gives other openings.")
     ] = 1,
     jobs: Annotated[
-        int, typer.Option(min=1, max=_MOST_JOBS, help="Play in so many processes at once.")
+        int, typer.Option(min=1, max=_MAX_JOBS, help="Play in this many processes at once.")
     ] = 1,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
@@ -132,7 +132,7 @@ def _running(match: "Match", result: "Result") -> str:
 # --- for programs ------------------------------------------------------------------------------
 
 
-def _recorded(match: "Match", played: "Played") -> dict[str, Any]:
+def _recorded(match: "Match", played: "GameResult") -> dict[str, Any]:
     """A game as a line of the file, in the words of `plyground play --json`."""
     winner = None if played.winner is None else played.winner ^ played.first
     return {
@@ -149,7 +149,7 @@ def _recorded(match: "Match", played: "Played") -> dict[str, Any]:
     }
 
 
-def _reason(played: "Played") -> str | None:
+def _reason(played: "GameResult") -> str | None:
     """Why a game ended otherwise than by the rules."""
     return f"no end after {len(played.moves):,} plies" if played.endless else played.failure
 
@@ -166,7 +166,7 @@ def _described(match: "Match", result: "Result") -> dict[str, Any]:
         "elo": elo(rating.score),
         "elo_low": elo(rating.low),
         "elo_high": elo(rating.high),
-        "superiority": rating.superiority,
+        "superiority": rating.los,
         "plies_per_game": _mean(result.plies, result.games),
         "endless": result.endless,
         "seed": match.seed,
@@ -177,7 +177,7 @@ def _described(match: "Match", result: "Result") -> dict[str, Any]:
     }
 
 
-def _described_player(standing: "Standing") -> dict[str, Any]:
+def _described_player(standing: "PlayerScore") -> dict[str, Any]:
     usage = standing.usage
     return {
         "name": standing.name,
@@ -225,7 +225,7 @@ def _table(game: "Game", result: "Result") -> "Table":
     return table
 
 
-def _shown(game: "Game", standing: "Standing") -> dict[str, str]:
+def _shown(game: "Game", standing: "PlayerScore") -> dict[str, str]:
     """What a player's column says beside each label; empty where there is nothing to say."""
     usage = standing.usage
     return {

@@ -25,15 +25,15 @@ EXAMPLES = (
     "plyground perft conniption 4 --divide",
     "plyground perft dominoes:rows=4,columns=5 3 --distinct --json",
 )
-_DEEPEST = 500
+_MAX_DEPTH = 500
 _GROWTH = 3
-"""A depth is counted before the next one as long as each has so many times the leaves of the last:
-so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
+"""A depth is counted before the next one as long as each has this many times the leaves of the
+last: so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
 
 
 def command(
     game_text: GameText,
-    depth: Annotated[int, typer.Argument(min=1, max=_DEEPEST, help="How many moves deep.")],
+    depth: Annotated[int, typer.Argument(min=1, max=_MAX_DEPTH, help="How many moves deep.")],
     divide: Annotated[bool, typer.Option("--divide", help="Count each first move apart.")] = False,
     distinct: Annotated[
         bool, typer.Option("--distinct", help="Count the different positions too.")

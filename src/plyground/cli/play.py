@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from plyground.core.game import Game
-    from plyground.match.saved import Setting
+    from plyground.records.file import Setting
     from plyground.terminal.session import Session
 
 EXAMPLES = (
@@ -38,7 +38,7 @@ LEVELS: Final = {
     "strongest": ("best:time=10", "the best player, ten seconds a move"),
 }
 """How strong a player can be, what it is, and what that means."""
-USUAL_LEVEL: Final = "strong"
+DEFAULT_LEVEL: Final = "strong"
 SEATS: Final = {
     "you begin": ("human", ""),
     "you answer": ("", "human"),
@@ -151,7 +151,7 @@ def _new_setting(
     console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
 ) -> "Setting":
     """What was asked for; without a game a person chooses it, and the players if none is named."""
-    from plyground.match.saved import Setting
+    from plyground.records.file import Setting
 
     sitting: tuple[str, str] | None = None
     if game_text:
@@ -200,7 +200,7 @@ def _chosen_players(console: "Console", game: "Game", plain: bool) -> tuple[str,
     meanings = (f"you are {first}", f"you are {second}", "at one keyboard", "two programs play")
     who = Question("Who plays", [*map(Choice, SEATS, meanings)])
     levels = [Choice(name, meaning) for name, (_, meaning) in LEVELS.items()]
-    strength = Question("How strong", levels, [*LEVELS].index(USUAL_LEVEL))
+    strength = Question("How strong", levels, [*LEVELS].index(DEFAULT_LEVEL))
     while True:
         seats = SEATS[choose(console, who, one_of(who), plain)]
         if all(seats):
@@ -223,7 +223,7 @@ def _setting_of_file(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
 ) -> "Setting":
     """The game of a file; what is wrong there is told in notes."""
-    from plyground.match.saved import load
+    from plyground.records.file import load
 
     setting, notes = load(file, players)
     if game_text is not None and make_game(game_text) != setting.record.game:
@@ -239,7 +239,7 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
     if file is None:
         yield
         return
-    from plyground.match.saved import save, save_again
+    from plyground.records.file import save, save_again
 
     path = save(session.setting, file)
 

@@ -10,7 +10,7 @@ from plyground.cli.completing import complete_player
 from plyground.cli.usual import usual
 
 if TYPE_CHECKING:
-    from plyground.match.review import JudgedMove, Look, Review
+    from plyground.review.coach import JudgedMove, Look, Review
 
 EXAMPLES = (
     "plyground review game.txt",
@@ -38,8 +38,8 @@ def command(
     Each move is compared with the best one: with what perfect play leads to where the position can
     be solved in half the time, else by a search. The turning point is the move that decided it.
     """
-    from plyground.match.saved import load
     from plyground.players.engine import make_thinker
+    from plyground.records.file import load
     from plyground.terminal.review import review_seen, show_review
     from plyground.terminal.screen import output
 
@@ -56,7 +56,7 @@ def command(
 
 
 def _described(found: "Review") -> dict[str, Any]:
-    from plyground.match.review import GRADES
+    from plyground.review.coach import GRADES
 
     sides = found.record.game.sides
     return {
@@ -69,7 +69,7 @@ def _described(found: "Review") -> dict[str, Any]:
 
 
 def _described_move(found: "Review", judged: "JudgedMove") -> dict[str, Any]:
-    from plyground.core.score import score_above
+    from plyground.core.score import score_before
     from plyground.terminal.analysis import move_texts
 
     record = found.record
@@ -81,7 +81,7 @@ def _described_move(found: "Review", judged: "JudgedMove") -> dict[str, Any]:
         "move": record.game.move_text(position, judged.move),
         "grade": judged.grade,
         "loss": round(judged.loss, 3),
-        "score": score_above(judged.after.line.score),
+        "score": score_before(judged.after.line.score),
         "exact": _is_known(judged.after),
         "best": {
             "move": best[0],

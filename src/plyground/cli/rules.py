@@ -16,7 +16,7 @@ def command(game_text: GameText, json: Json = False) -> None:
         print_json({"game": game_text, "rules": game.rules_text})
         return
     from plyground.terminal.screen import output
-    from plyground.terminal.words import rules_words
+    from plyground.terminal.speech import rules_words
 
     console = output()
     console.print(rules_words(game, console.width), markup=False, emoji=False)

@@ -34,7 +34,7 @@ def command(
         )
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.words import standing
+    from plyground.terminal.speech import standing
 
     console, stands = output(), standing(record)
     show_board(console, record)

@@ -29,11 +29,11 @@ from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
-    from plyground.search.collection import Known
+    from plyground.records.positions import Known
+    from plyground.search.dfpn.driver import ProofSearch
+    from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
-    from plyground.search.proving import ProofSearch
     from plyground.search.solution import Bounds, Question, Solution, Verdict
-    from plyground.search.solving import ExactSolver
 
 EXAMPLES = (
     "plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves",
@@ -54,7 +54,7 @@ class Task(NamedTuple):
     json: bool
 
 
-class Means(NamedTuple):
+class SolverConfig(NamedTuple):
     """What is solved with."""
 
     method: str
@@ -87,7 +87,7 @@ def command(
         float | None, typer.Option("--time", metavar="SECONDS", help="Give up after so long.")
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", help="Give up after so many nodes.")
+        int | None, typer.Option("--nodes", metavar="N", help="Give up after N nodes.")
     ] = None,
     table: Annotated[
         str | None,
@@ -101,7 +101,7 @@ def command(
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", metavar="N", help=f"Solve with so many; {Settings.threads}."),
+        typer.Option("--threads", metavar="N", help=f"Solve with N threads; {Settings.threads}."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -114,7 +114,7 @@ def command(
     game = make_game(game_text)
     if threads is None:
         threads = usual("threads") if method == "exact" else 1
-    means = Means(method, table, table_file, threads)
+    means = SolverConfig(method, table, table_file, threads)
     _check(means, file, all_moves, proof, position_text, moves)
     if replay and method != "proof":
         raise BadOption("--replay goes with --method proof alone")
@@ -125,7 +125,7 @@ def command(
     )
     limits.check()
     if file is not None:
-        from plyground.search.collection import read_positions
+        from plyground.records.positions import read_positions
 
         collection = read_positions(file, game)
         with _solver(game, means) as solver:
@@ -147,7 +147,7 @@ def command(
 
 
 def _check(
-    means: Means,
+    means: SolverConfig,
     file: str | None,
     all_moves: bool,
     proof: str | None,
@@ -164,7 +164,7 @@ def _check(
         raise BadOption("--all-moves goes with neither --proof nor --method proof")
 
 
-def _check_means(means: Means) -> None:
+def _check_means(means: SolverConfig) -> None:
     if means.method not in METHODS:
         raise BadOption(f"--method {means.method}: expected {' or '.join(METHODS)}")
     check_threads("--threads ", means.threads)
@@ -173,11 +173,11 @@ def _check_means(means: Means) -> None:
 
 
 @contextlib.contextmanager
-def _solver(game: Game, means: Means) -> Iterator[Any]:
+def _solver(game: Game, means: SolverConfig) -> Iterator[Any]:
     """The solver asked for, with a table of that size, or with the one in a file."""
-    from plyground.search.proving import ProofSearch
-    from plyground.search.solving import ExactSolver
-    from plyground.search.table_file import kept_bytes, kept_table
+    from plyground.search.dfpn.driver import ProofSearch
+    from plyground.search.exact.driver import ExactSolver
+    from plyground.search.exact.table_file import kept_bytes, kept_table
     from plyground.terminal.screen import live_line
 
     size = None
@@ -307,7 +307,7 @@ def _tell(
         print_json({"game": task.game_text, "position": place} | found)
         return
     if record.is_over:
-        from plyground.terminal.words import standing
+        from plyground.terminal.speech import standing
 
         _say(f"the game is over: {standing(record)}")
         return
@@ -462,7 +462,7 @@ class FileReport:
 
     def add(self, number: int, verdict: "Verdict | None") -> tuple[str, str]:
         """Take one more verdict: what to show of it, and what is wrong with it."""
-        from plyground.search.collection import score_of
+        from plyground.records.positions import score_of
 
         known = self.collection[number]
         self.done += 1

@@ -9,7 +9,7 @@ from plyground.core.bits import WORD_MASK
 from plyground.core.compile import kernel, native, native_evaluation, part
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.score import judgement
+from plyground.core.score import static_eval
 from plyground.core.words import from_words, load, store, to_words, word_count
 
 
@@ -36,7 +36,7 @@ def _noisy(game: Any, words: Any, found: Any) -> int:
 
 @kernel
 def _candidates(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.candidates(load(game, words)))
+    return _fill(found, game.non_losing_moves(load(game, words)))
 
 
 @kernel
@@ -78,7 +78,7 @@ def _sample(game: Any, words: Any, random: int) -> int:
 
 @kernel
 def _promise(game: Any, words: Any, move: int) -> int:
-    return game.promise(load(game, words), move)  # type: ignore[no-any-return]
+    return game.solver_order(load(game, words), move)  # type: ignore[no-any-return]
 
 
 @kernel
@@ -93,7 +93,7 @@ def _plies_left(game: Any, words: Any) -> int:
 
 @kernel
 def _judge(game: Any, evaluation: Any, words: Any) -> int:
-    return judgement(evaluation, game, load(game, words))
+    return static_eval(evaluation, game, load(game, words))
 
 
 @kernel
@@ -114,7 +114,7 @@ class CompiledRules:
     def noisy(self, position: Any) -> list[int]:
         return self._listed(_noisy, position)
 
-    def candidates(self, position: Any) -> list[int]:
+    def non_losing_moves(self, position: Any) -> list[int]:
         return self._listed(_candidates, position)
 
     def threats(self, position: Any) -> list[int]:
@@ -151,7 +151,7 @@ class CompiledRules:
     def sample(self, position: Any, random: int) -> int:
         return _sample(self.native, to_words(self.game, position), random)
 
-    def promise(self, position: Any, move: int) -> int:
+    def solver_order(self, position: Any, move: int) -> int:
         return _promise(self.native, to_words(self.game, position), move)
 
     def may_win(self, position: Any, mover: bool) -> bool:

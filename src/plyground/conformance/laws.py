@@ -20,28 +20,28 @@ from plyground.core.counted import counted
 from plyground.core.errors import BadGame, BadPosition, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
-    MOST_MOVES,
+    MAX_MOVES,
     UNBOUNDED,
     Game,
     declares,
+    default_non_losing_moves,
     legal_moves,
     outcome_of,
     played,
-    safe_moves,
     wins_at_once,
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
-from plyground.core.score import judgement
+from plyground.core.score import static_eval
 from plyground.core.soundness import OPTIONAL, check_optional, check_stored
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
 from plyground.search.perft import Level, perft
-from plyground.search.playout import MOST_PLIES, playouts
+from plyground.search.playout import MAX_PLIES, playouts
 from plyground.search.reference import forced
 
 GAMES = 12
-LONGEST = 2_000
+MAX_GAME_PLIES = 2_000
 POSITIONS = 200
 SAMPLES = 4_000
 SYMMETRY_IMAGES = 2
@@ -92,7 +92,7 @@ def draw_trial(game: Game, seed: int = 1) -> Trial:
 def _random_game(game: Game, random: Random) -> Iterator[Any]:
     position = game.start()
     yield position
-    for _ in range(LONGEST):
+    for _ in range(MAX_GAME_PLIES):
         try:
             check_stored(game, position)
             moves = legal_moves(game, position)
@@ -162,7 +162,7 @@ def games_end(trial: Trial) -> str:
     tally = playouts(trial.game, trial.game.start(), 200)
     if tally.unfinished:
         raise Broken(
-            f"{tally.unfinished} of {tally.games} random games went on for {MOST_PLIES} plies"
+            f"{tally.unfinished} of {tally.games} random games went on for {MAX_PLIES} plies"
         )
     return f"{tally.plies / tally.games:.1f} plies on average, {tally.longest} at most"
 
@@ -260,7 +260,7 @@ def _is_too_large(game: Game, position: Any) -> bool:
     """Whether a position has more moves, or a longer picture, than can be told."""
     try:
         game.picture(position)
-        return sum(1 for _ in islice(game.moves(position), MOST_MOVES + 1)) > MOST_MOVES
+        return sum(1 for _ in islice(game.moves(position), MAX_MOVES + 1)) > MAX_MOVES
     except BadPosition:
         return True
     except Exception:
@@ -277,18 +277,18 @@ def pictures(trial: Trial) -> str:
             raise Broken(f"{_name(trial, position)}: picture must return a text and print nothing")
         scene = game.scene(position)
         if scene:
-            _check_laid(trial, position, sum(map(len, scene.rows)))
+            _check_placed(trial, position, sum(map(len, scene.rows)))
     seen = counted(len(trial.everywhere), "position")
-    return f"{seen}, {' and '.join(game.sides)}, {counted(len(game.ink), 'symbol')} in colour"
+    return f"{seen}, {' and '.join(game.sides)}, {counted(len(game.styles), 'symbol')} in colour"
 
 
-def _check_laid(trial: Trial, position: Any, count: int) -> None:
+def _check_placed(trial: Trial, position: Any, count: int) -> None:
     for move in legal_moves(trial.game, position):
-        for square in trial.game.laid(position, move):
+        for square in trial.game.placed_squares(position, move):
             if not 0 <= square < count:
                 raise Broken(
-                    f"{_name(trial, position)}: laid gives square {square} for move {move}, "
-                    f"which is none of the scene's {count}"
+                    f"{_name(trial, position)}: placed_squares gives square {square} "
+                    f"for move {move}, which is none of the scene's {count}"
                 )
 
 
@@ -321,34 +321,40 @@ def noisy_moves(trial: Trial) -> str:
     return counted(count, "move") if count else "none declared"
 
 
-def candidate_moves(trial: Trial) -> str:
-    """candidates are the moves that neither lose nor let the other side win at once"""
+def non_losing_moves(trial: Trial) -> str:
+    """non_losing_moves are the moves that neither lose nor let the other side win at once"""
     game, count = trial.game, 0
-    if not declares(game, "candidates"):
+    if not declares(game, "non_losing_moves"):
         return "none declared"
     for position in [*_undecided(trial), *_drawn(trial)]:
-        moves, expected = [*game.candidates(position)], [*safe_moves(game, position)]
+        moves, expected = (
+            [*game.non_losing_moves(position)],
+            [*default_non_losing_moves(game, position)],
+        )
         if sorted(moves) != sorted(expected):
-            raise Broken(f"{_name(trial, position)}: candidates gives {moves}, not {expected}")
-        _same(trial, position, "candidates", moves, trial.compiled.candidates(position))
+            raise Broken(
+                f"{_name(trial, position)}: non_losing_moves gives {moves}, not {expected}"
+            )
+        _same(trial, position, "non_losing_moves", moves, trial.compiled.non_losing_moves(position))
         count += len(moves)
     return counted(count, "move")
 
 
 def threat_moves(trial: Trial) -> str:
-    """threats are candidates that leave the other side one candidate at most"""
+    """threats are non-losing moves that leave the other side one of those at most"""
     game, count = trial.game, 0
     if not declares(game, "threats"):
         return "none declared"
     for position in _undecided(trial):
-        moves, candidates = [*game.threats(position)], [*safe_moves(game, position)]
+        moves, non_losing = [*game.threats(position)], [*default_non_losing_moves(game, position)]
         for move in moves:
-            if move not in candidates:
+            if move not in non_losing:
                 raise Broken(f"{_name(trial, position)}: the threat {move} is no candidate")
-            answers = [*safe_moves(game, game.play(position, move))]
+            answers = [*default_non_losing_moves(game, game.play(position, move))]
             if len(answers) > 1:
                 raise Broken(
-                    f"{_name(trial, position)}: the threat {move} leaves the candidates {answers}"
+                    f"{_name(trial, position)}: the threat {move} leaves "
+                    f"the non-losing moves {answers}"
                 )
         if len({*moves}) < len(moves):
             raise Broken(f"{_name(trial, position)}: threats gives {moves}, some of them twice")
@@ -358,14 +364,14 @@ def threat_moves(trial: Trial) -> str:
 
 
 def promises(trial: Trial) -> str:
-    """promise is compiled what it is in Python"""
-    if not declares(trial.game, "promise"):
+    """solver_order is compiled what it is in Python"""
+    if not declares(trial.game, "solver_order"):
         return "none declared"
     for position in trial.positions:
         for move in trial.game.moves(position):
-            promise = trial.game.promise(position, move)
-            compiled = trial.compiled.promise(position, move)
-            _same(trial, position, f"promise({move})", promise, compiled)
+            order = trial.game.solver_order(position, move)
+            compiled = trial.compiled.solver_order(position, move)
+            _same(trial, position, f"solver_order({move})", order, compiled)
     return counted(len(trial.positions), "position")
 
 
@@ -426,7 +432,7 @@ def evaluations(trial: Trial) -> str:
         compiled = CompiledEvaluation(game, evaluation)
         for position in trial.positions:
             explain(game, evaluation, position)
-            plain = judgement(evaluation, game, position)
+            plain = static_eval(evaluation, game, position)
             _same(trial, position, f"evaluation {name}", plain, compiled.judge(position))
             move = next(iter(game.moves(position)))
             order = evaluation.order(game, position, move)
@@ -476,7 +482,7 @@ OTHERS: tuple[Law, ...] = (
     symmetry,
     samples,
     noisy_moves,
-    candidate_moves,
+    non_losing_moves,
     threat_moves,
     promises,
     winnable,

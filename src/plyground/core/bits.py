@@ -56,5 +56,5 @@ def mix(one: Bits, other: Bits) -> Bits:
 
 
 def board_width(board_bits: int) -> int:
-    """The compiled width that holds a board of so many bits."""
+    """The compiled width that holds a board of `board_bits` bits."""
     return next(width for width in WIDTHS if board_bits <= width)

@@ -2,5 +2,5 @@
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """So many of something; many of it are called `one` with an s where nothing else is said."""
+    """A number of something; many of it are called `one` with an s where nothing else is said."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -15,8 +15,8 @@ from plyground.core.scene import Scene, scene_mistake
 if TYPE_CHECKING:
     from rich.style import Style
 
-MOST_SHOWN: Final = 100_000
-"""So many characters of a board can be shown; a screen shows some thousands."""
+MAX_SHOWN: Final = 100_000
+"""How many characters of a board can be shown; a screen shows some thousands."""
 
 Check = Callable[..., None]
 """Raises what is wrong with what a method gave: takes its place, the game, its arguments, that."""
@@ -57,7 +57,7 @@ def _checked_value(cls: type, name: str, member: Any) -> property:
     getter = member.fget if isinstance(member, property) else None
     place = f"{place_of(getter.__code__)}{name}" if getter else f"{cls.__name__}.{name}"
     check = _VALUES[name]
-    if getter is None and name != "ink":  # whose colours are looked at once there is a screen
+    if getter is None and name != "styles":  # whose colours are looked at once there is a screen
         check(place, member)
 
     def get(self: Any) -> Any:
@@ -120,11 +120,11 @@ def _check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> No
     if mistake:
         raise BadGame(f"{place} gives a board with {mistake}")
     _check_size(place, sum(map(len, given.rows)))
-    if given.ground:
-        _check_ground(place, given.ground)
+    if given.background:
+        _check_background(place, given.background)
 
 
-def _check_laid(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def _check_placed(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     is_right = isinstance(given, list | tuple | set | frozenset | range) and all(
         isinstance(square, int) for square in given
     )
@@ -132,9 +132,9 @@ def _check_laid(place: str, game: Any, args: tuple[Any, ...], given: Any) -> Non
 
 
 def _check_size(place: str, size: int) -> None:
-    if size > MOST_SHOWN:
+    if size > MAX_SHOWN:
         raise BadPosition(
-            f"{place} gives {size:,} characters, and {MOST_SHOWN:,} can be shown: "
+            f"{place} gives {size:,} characters, and {MAX_SHOWN:,} can be shown: "
             "such a position or option should be refused, by is_valid or create"
         )
 
@@ -145,7 +145,7 @@ _METHODS: Final[dict[str, Check]] = {
     "position_text": _check_position_text,
     "parse_position": _check_parsed,
     "scene": _check_scene,
-    "laid": _check_laid,
+    "placed_squares": _check_placed,
     "picture": _check_picture,
 }
 _REFUSALS: Final[dict[str, type[PlygroundError]]] = {
@@ -172,7 +172,7 @@ def _check_text(place: str, given: Any) -> None:
     _expect(isinstance(given, str), place, given, "a text")
 
 
-def _check_ink(place: str, given: Any) -> None:
+def _check_styles(place: str, given: Any) -> None:
     _expect(isinstance(given, Mapping), place, given, 'such as {"X": ("X", "bold red", "Red")}')
     for symbol, entry in given.items():
         is_right = isinstance(entry, tuple) and len(entry) in (2, 3)
@@ -182,11 +182,11 @@ def _check_ink(place: str, given: Any) -> None:
         _check_style(f"{place} for {shown(symbol)}", entry[1])
 
 
-def _check_ground(place: str, given: str) -> None:
+def _check_background(place: str, given: str) -> None:
     style = _parsed_style(given)
     if style is None or style.bgcolor is None:
         expected = "expected such as 'on green' or 'on #204060'"
-        raise BadGame(f"{place} gives the ground {given!r}: {expected}")
+        raise BadGame(f"{place} gives the background {given!r}: {expected}")
 
 
 def _check_style(place: str, given: str) -> None:
@@ -209,7 +209,7 @@ def _parsed_style(style: str) -> "Style | None":
 
 _VALUES: Final[dict[str, Callable[[str, Any], None]]] = {
     "sides": _check_sides,
-    "notice": _check_text,
+    "intro": _check_text,
     "strongest": _check_text,
-    "ink": _check_ink,
+    "styles": _check_styles,
 }

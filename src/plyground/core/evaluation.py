@@ -13,10 +13,11 @@ from typing import Any, Final, Protocol, TypeVar
 from plyground.core.errors import BadGame, BadWeights
 from plyground.core.fields import Kind, declared
 
-JUDGEMENTS: Final = ("score", "features", "order")
+EVALUATION_RULES: Final = ("score", "features", "order")
 """The methods that compiled code calls."""
-CHAIR: Final = "chair"
-"""The field, if any, that tells in whose chair the evaluation sits: a side, or `MOVER`."""
+PERSPECTIVE: Final = "perspective"
+"""The field, if any, that tells from whose perspective positions are evaluated: that of a side, or
+of the `MOVER`."""
 MOVER: Final = -1
 
 
@@ -68,18 +69,18 @@ def evaluated_games(module: str) -> list[tuple[str, str]]:
 
 def weight_names(cls: Any) -> list[str]:
     """The fields that are weights."""
-    return [name for name in cls._fields if name != CHAIR]
+    return [name for name in cls._fields if name != PERSPECTIVE]
 
 
-def seen_from(evaluation: Any, side: int) -> Any:
-    """The evaluation in the chair of a side, where it has one."""
-    has_chair = CHAIR in getattr(evaluation, "_fields", ())
-    return evaluation._replace(**{CHAIR: side}) if has_chair else evaluation
+def with_perspective(evaluation: Any, side: int) -> Any:
+    """The evaluation from the perspective of a side, if it has that field."""
+    has_chair = PERSPECTIVE in getattr(evaluation, "_fields", ())
+    return evaluation._replace(**{PERSPECTIVE: side}) if has_chair else evaluation
 
 
-def sign_of(chair: int, side: int) -> int:
-    """1 where the side to move sits in the evaluation's chair, else -1."""
-    return 1 if chair in (MOVER, side) else -1
+def sign_of(perspective: int, side: int) -> int:
+    """1 where the evaluation has the perspective of the side to move, else -1."""
+    return 1 if perspective in (MOVER, side) else -1
 
 
 def weighted(evaluation: Any, features: tuple[float, ...]) -> float:
@@ -107,8 +108,8 @@ def _expected(kind: Kind, value: Any) -> str:
     """What a weight should be that it is not."""
     if not _is_number(value):
         return "a number"
-    if not abs(value) <= LARGEST_WEIGHT:  # so written, it refuses what is no number (NaN) too
-        return f"a number from -{LARGEST_WEIGHT:,} to {LARGEST_WEIGHT:,}"
+    if not abs(value) <= MAX_WEIGHT:  # so written, it refuses what is no number (NaN) too
+        return f"a number from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}"
     return "a whole number" if kind is Kind.INT and value != int(value) else ""
 
 
@@ -116,7 +117,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-LARGEST_WEIGHT: Final = 10**9
+MAX_WEIGHT: Final = 10**9
 
 
 _PARAMETERS: Final = {

@@ -107,7 +107,7 @@ def pack_columns(positions: Sequence[tuple[int, ...]], width: int) -> Iterator["
 
 
 def field_range(kind: Kind, bits: int) -> tuple[int, int]:
-    """The least and the greatest value of a field; boards have so many bits."""
+    """The least and the greatest value of a field; boards have `bits` bits."""
     if kind is Kind.BITS:
         return 0, (1 << bits) - 1
     return (0, 1) if kind is Kind.BOOL else (-(1 << WORD - 1), (1 << WORD - 1) - 1)

@@ -24,18 +24,18 @@ RULES: Final = (
     "sample",
     "order",
     "noisy",
-    "candidates",
+    "non_losing_moves",
     "threats",
-    "promise",
+    "solver_order",
     "may_win",
     "plies_left",
 )
 """The methods that compiled code calls."""
 UNBOUNDED: Final = -1
-MOST_MOVES: Final = 1 << 16
+MAX_MOVES: Final = 1 << 16
 """A position that had more would take memory and time without a bound."""
 
-Ink = Mapping[str, tuple[str, str] | tuple[str, str, str]]
+Styles = Mapping[str, tuple[str, str] | tuple[str, str, str]]
 """For each symbol of a picture, what a colour screen shows for it, in which style, and what it is
 called: a side's pieces like the side. What is worth no word, such as a free square, has no name."""
 
@@ -66,11 +66,11 @@ class Game(Rules, Protocol):
         """What the first and the second player are called."""
 
     @property
-    def ink(self) -> Ink:
+    def styles(self) -> Styles:
         """How a colour screen shows the symbols of the picture."""
 
     @property
-    def notice(self) -> str:
+    def intro(self) -> str:
         """What a person should know before playing; mostly nothing."""
 
     @property
@@ -101,16 +101,16 @@ class Game(Rules, Protocol):
     def noisy(self, position: Any) -> Iterable[int]:
         """The legal moves that change much, such as captures and wins: followed to their end."""
 
-    def candidates(self, position: Any) -> Iterable[int]:
+    def non_losing_moves(self, position: Any) -> Iterable[int]:
         """Where no move wins at once: the moves that neither lose nor let the other side win so.
 
         None where the game is drawn. Where it is won nobody asks."""
 
     def threats(self, position: Any) -> Iterable[int]:
-        """Where no move wins at once: the candidates that leave the other side one candidate at
-        most, all of them or some."""
+        """Where no move wins at once: non-losing moves that leave the other side at most one
+        non-losing answer; all of them or some."""
 
-    def promise(self, position: Any, move: int) -> int:
+    def solver_order(self, position: Any, move: int) -> int:
         """How soon a solver should try a candidate: it has more time to think than `order` has."""
 
     def may_win(self, position: Any, mover: bool) -> bool:
@@ -139,7 +139,7 @@ class Game(Rules, Protocol):
     def scene(self, position: Any) -> Scene | None:
         """The board as squares in rows; None where it is no such board."""
 
-    def laid(self, position: Any, move: int) -> Iterable[int]:
+    def placed_squares(self, position: Any, move: int) -> Iterable[int]:
         """The squares of the scene on which a move's piece lies after it; several are one piece,
         which stays. None where what the move changes tells enough."""
 
@@ -153,10 +153,10 @@ game_classes: set[type] = set()
 """Every class that became a game in this process."""
 
 
-PEOPLE: Final = (
+DISPLAY_MEMBERS: Final = (
     "sides",
-    "ink",
-    "notice",
+    "styles",
+    "intro",
     "rules_text",
     "strongest",
     "move_text",
@@ -165,12 +165,12 @@ PEOPLE: Final = (
     "parse_position",
     "is_valid",
     "scene",
-    "laid",
+    "placed_squares",
     "picture",
     "file_text",
 )
 """What a game shows to people and reads from them."""
-_VALUES: Final = ("sides", "ink", "notice", "rules_text", "strongest", "winner_moves_last")
+_VALUES: Final = ("sides", "styles", "intro", "rules_text", "strongest", "winner_moves_last")
 
 
 def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
@@ -183,7 +183,7 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
         raise BadGame('@game takes the name of the game: write @game("name")')
 
     def register(cls: GameClass) -> GameClass:
-        for member in PEOPLE:
+        for member in DISPLAY_MEMBERS:
             found = getattr(people, member, None)
             if found is not None:
                 is_value = member in _VALUES and callable(found)
@@ -193,7 +193,7 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
                 setattr(cls, member, property(vars(cls)[member]))
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
-        authored = [member for member in PEOPLE if member in vars(cls)]
+        authored = [member for member in DISPLAY_MEMBERS if member in vars(cls)]
         for member, default in _DEFAULTS.items():
             if member not in vars(cls):
                 setattr(cls, member, default)
@@ -229,11 +229,11 @@ def legal_moves(game: Rules, position: Any) -> list[int]:
     if outcome_of(game, position) != ONGOING:
         return []
     given: Any = game.moves(position)
-    moves = [*islice(given, MOST_MOVES + 1)] if isinstance(given, Iterable) else []
+    moves = [*islice(given, MAX_MOVES + 1)] if isinstance(given, Iterable) else []
     if (
         moves
         and all(isinstance(move, int) for move in moves)
-        and len({*moves}) == len(moves) <= MOST_MOVES
+        and len({*moves}) == len(moves) <= MAX_MOVES
     ):
         return moves
     what, expected = _moves_mistake(given, moves)
@@ -249,8 +249,8 @@ def _moves_mistake(given: Any, moves: list[Any]) -> tuple[str, str]:
         return "none", "one at least, such as a pass, or an outcome other than ONGOING"
     if strange:
         return repr(strange[0]), "whole numbers"
-    if len(moves) > MOST_MOVES:
-        return "more moves than can be listed", f"at most {MOST_MOVES:,}"
+    if len(moves) > MAX_MOVES:
+        return "more moves than can be listed", f"at most {MAX_MOVES:,}"
     twice = next(move for move in moves if moves.count(move) > 1)
     return f"the move {twice} more than once", "different numbers"
 
@@ -291,7 +291,7 @@ def declares(game: Any, rule: str) -> bool:
     return getattr(type(game), rule) is not _DEFAULTS[rule]
 
 
-def folded_key(game: Game, position: Any) -> int:
+def canonical_key(game: Game, position: Any) -> int:
     """The least key among a position and its images: the same for all of them."""
     least = bits(game.key(position))
     for image in game.symmetries(position):
@@ -303,7 +303,7 @@ def folded_key(game: Game, position: Any) -> int:
 
 def table_key(game: Any, position: Any, folds: bool) -> int:
     """What a table knows a position by: its own key, or one that it shares with its images."""
-    return folded_key(game, position) if folds else bits(game.key(position))
+    return canonical_key(game, position) if folds else bits(game.key(position))
 
 
 def wins_at_once(game: Any, position: Any) -> bool:
@@ -314,10 +314,10 @@ def wins_at_once(game: Any, position: Any) -> bool:
     return False
 
 
-def safe_moves(game: Any, position: Any) -> Iterator[int]:
+def default_non_losing_moves(game: Any, position: Any) -> Iterator[int]:
     """The moves that draw, or after which the game goes on and the other side cannot win at once.
 
-    What `candidates` is if the author leaves it out."""
+    What `non_losing_moves` is if the author leaves it out."""
     if game.outcome(position) == ONGOING:
         for move in game.moves(position):
             child = game.play(position, move)
@@ -361,9 +361,9 @@ _PARAMETERS = {
     "sample": ("self", "position", "random"),
     "order": ("self", "position", "move"),
     "noisy": ("self", "position"),
-    "candidates": ("self", "position"),
+    "non_losing_moves": ("self", "position"),
     "threats": ("self", "position"),
-    "promise": ("self", "position", "move"),
+    "solver_order": ("self", "position", "move"),
     "may_win": ("self", "position", "mover"),
     "plies_left": ("self", "position"),
     "side": ("self", "position"),
@@ -373,7 +373,7 @@ _PARAMETERS = {
     "parse_position": ("self", "text"),
     "is_valid": ("self", "position"),
     "scene": ("self", "position"),
-    "laid": ("self", "position", "move"),
+    "placed_squares": ("self", "position", "move"),
     "picture": ("self", "position"),
 }
 
@@ -502,7 +502,7 @@ def _scene(self: Game, position: Any) -> Scene | None:
     return None
 
 
-def _laid(self: Game, position: Any, move: int) -> Iterable[int]:
+def _placed_squares(self: Game, position: Any, move: int) -> Iterable[int]:
     return ()
 
 
@@ -515,26 +515,26 @@ def _picture(self: Game, position: Any) -> str:
 
 _DEFAULTS: Final[dict[str, Any]] = {
     "sides": ("first", "second"),
-    "ink": {},
+    "styles": {},
     "move_text": _move_text,
     "parse_move": _parse_move,
     "position_text": _position_text,
     "parse_position": _parse_position,
     "is_valid": _is_valid,
     "scene": _scene,
-    "laid": _laid,
+    "placed_squares": _placed_squares,
     "picture": _picture,
     "key": _key,
     "symmetries": _symmetries,
     "sample": _sample,
     "order": _order,
     "noisy": _noisy,
-    "candidates": safe_moves,
+    "non_losing_moves": default_non_losing_moves,
     "threats": _threats,
     "plies_left": _plies_left,
-    "promise": _promise,
+    "solver_order": _promise,
     "may_win": _may_win,
-    "notice": "",
+    "intro": "",
     "rules_text": property(_rules_text),
     "strongest": "",
     "winner_moves_last": False,

@@ -26,7 +26,7 @@ def square_number(sides: Sequence[int], square: Square) -> int:
 
 
 def straight_lines(sides: Sequence[int], length: int) -> list[tuple[int, ...]]:
-    """Every straight line of exactly so many squares, along, across and diagonal, once each."""
+    """Every straight line of exactly `length` squares, along, across and diagonal, once each."""
     steps = [step for step in product((-1, 0, 1), repeat=len(sides)) if step > (0,) * len(sides)]
     lines = []
     for step in steps if length > 1 else steps[:1]:
@@ -43,7 +43,7 @@ def _starts(side: int, way: int, length: int) -> range:
     return range(side - length + 1) if way > 0 else range(length - 1, side)
 
 
-MOST_DIMENSIONS_TURNED = 4
+MAX_DIMENSIONS_TURNED = 4
 """Beyond, a cube has thousands of turns: only its reflections are given."""
 
 
@@ -51,7 +51,7 @@ def symmetries(sides: Sequence[int]) -> list[tuple[int, ...]]:
     """Every turn and reflection of the box but the identity, as `new number of square n`."""
     sides = [side for side in sides if side > 1]
     axes = tuple(range(len(sides)))
-    orders = permutations(axes) if len(sides) <= MOST_DIMENSIONS_TURNED else (axes,)
+    orders = permutations(axes) if len(sides) <= MAX_DIMENSIONS_TURNED else (axes,)
     fitting = [order for order in orders if all(sides[a] == sides[order[a]] for a in axes)]
     found = {
         _image(sides, order, flipped)

@@ -9,7 +9,7 @@ Memory = NDArray[np.int64]
 
 
 def new_memory(words: int) -> Memory:
-    """So many words, all zero but the first. Untouched pages cost nothing until they are used."""
+    """Memory of `words` words, all zero but the first. Untouched pages cost nothing."""
     try:
         memory = np.zeros(words, dtype=np.int64)
     except MemoryError:

@@ -11,16 +11,14 @@ from typing import Any, Final
 from plyground.core.errors import BadOption
 from plyground.core.options import create
 
-_LONGEST: Final = 64
+_MAX_LENGTH: Final = 64
 """Nobody means a known name by a longer one, and comparing long texts takes long."""
 
 
 def modules_of(room: ModuleType) -> list[ModuleType]:
-    """Every module of a room, imported."""
-    return [
-        importlib.import_module(f"{room.__name__}.{module.name}")
-        for module in pkgutil.iter_modules(room.__path__)
-    ]
+    """Every module of a room and of the folders in it, imported."""
+    found = pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
+    return [importlib.import_module(module.name) for module in found]
 
 
 def make_named(kind: str, known: dict[str, type], text: str) -> Any:
@@ -40,5 +38,5 @@ def find_named(kind: str, known: dict[str, type], name: str) -> Any:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name that a mistyped one may mean; nothing where none is near."""
-    near = difflib.get_close_matches(name, known, n=1) if len(name) <= _LONGEST else []
+    near = difflib.get_close_matches(name, known, n=1) if len(name) <= _MAX_LENGTH else []
     return near[0] if near else ""

@@ -56,13 +56,13 @@ class Record:
         self.positions.append(played(self.game, self.position, move))
         self.moves.append(move)
 
-    def take_back(self, count: int) -> None:
-        """Remove so many moves, as far as there are any."""
+    def undo(self, count: int) -> None:
+        """Remove the last `count` moves, as far as there are any."""
         kept = max(0, len(self.moves) - count)
         self.undone.append(self.moves[kept:])
         del self.moves[kept:], self.positions[kept + 1 :]
 
-    def play_again(self) -> None:
+    def redo(self) -> None:
         """Add the moves that were taken back together last."""
         for move in self.undone.pop():
             self._add(move)

@@ -21,9 +21,9 @@ class Scene(NamedTuple):
     """The squares that decided the game."""
     notes: tuple[str, ...] = ()
     """What is to be said under the board."""
-    ground: str = ""
+    background: str = ""
     """The style of the board itself on a colour screen, such as `on blue`."""
-    ruled: bool = False
+    gridlines: bool = False
     """Whether a colour screen draws rules between the squares."""
 
 
@@ -45,7 +45,11 @@ def scene_mistake(scene: Scene) -> str:
     for square in scene.line:
         if not isinstance(square, int) or not 0 <= square < count:
             return f"the square {square!r} in its line: expected one from 0 to {count - 1}"
-    return "" if isinstance(scene.ground, str) else f"the ground {scene.ground!r}: expected a text"
+    return (
+        ""
+        if isinstance(scene.background, str)
+        else f"the background {scene.background!r}: expected a text"
+    )
 
 
 def numbers(count: int) -> tuple[str, ...]:
@@ -62,7 +66,7 @@ def numbered_rows(scene: Scene) -> Iterator[tuple[int, str, int]]:
 
 
 def plain_picture(scene: Scene, columns: float = math.inf) -> str:
-    """A scene in plain characters, as roomy as so many columns allow; with the squares' names
+    """A scene in plain characters, as roomy as `columns` allow; with the squares' names
     beside the board if they do."""
     longest, narrow = max(map(len, scene.columns), default=1), narrowed(scene)
     for layout, size in ((scene, longest + 1), (narrow, 2), (narrow, 1)):
@@ -73,7 +77,7 @@ def plain_picture(scene: Scene, columns: float = math.inf) -> str:
 
 
 def _plain_lines(scene: Scene, size: int) -> Iterator[str]:
-    """The lines of a board whose squares take so many characters."""
+    """The lines of a board whose squares take `size` characters."""
     edge, gap = max(map(len, scene.labels), default=0), " " * (size == 1)
     name_size = max(map(len, scene.names), default=0) + 1
     if scene.columns:
@@ -87,7 +91,7 @@ def _plain_lines(scene: Scene, size: int) -> Iterator[str]:
 
 
 def column_labels(scene: Scene, size: int) -> list[str]:
-    """What stands over the columns if a square takes so many characters: the ends of the labels."""
+    """What stands over the columns if a square takes `size` characters: the ends of the labels."""
     room = max(size - 1, 1)
     return [label[-room:] for label in scene.columns]
 
@@ -95,14 +99,16 @@ def column_labels(scene: Scene, size: int) -> list[str]:
 def narrowed(scene: Scene) -> Scene:
     """A scene that needs less room: no rules, and the name of a square only where a row begins."""
     if not scene.names:
-        return scene._replace(ruled=False)
+        return scene._replace(gridlines=False)
     firsts = (scene.names[first] if row else "" for _, row, first in numbered_rows(scene))
     columns = scene.columns or numbers(max(map(len, scene.rows)))
-    return scene._replace(columns=columns, labels=scene.labels or (*firsts,), names=(), ruled=False)
+    return scene._replace(
+        columns=columns, labels=scene.labels or (*firsts,), names=(), gridlines=False
+    )
 
 
 def too_wide(scene: Scene, columns: float) -> str:
-    """What is said instead of a board that no screen of so many columns can hold."""
+    """What is said instead of a board that no screen of `columns` columns can hold."""
     squares = max(map(len, scene.rows))
     return (
         f"the board is {squares} squares wide and the screen has {columns} columns: "

@@ -1,6 +1,6 @@
 """Scores: whole numbers from the side to move's view.
 
--WIN + plies .. -BAND | -LARGEST_JUDGEMENT .. 0 (a draw) .. LARGEST_JUDGEMENT | BAND .. WIN - plies
+-WIN + plies .. -BAND | -MAX_EVAL .. 0 (a draw) .. MAX_EVAL | BAND .. WIN - plies
    a loss, later is better               a judgement                      a win, sooner is better
 """
 
@@ -11,13 +11,13 @@ from plyground.core.outcome import DRAW, WIN
 WIN_SCORE: Final = 1 << 30
 BAND: Final = WIN_SCORE - (1 << 20)
 """From here on a score tells a win and how many plies away it is."""
-LARGEST_JUDGEMENT: Final = 1 << 29
+MAX_EVAL: Final = 1 << 29
 """Evaluations stay within this, on both sides."""
 INFINITE: Final = WIN_SCORE + 1
 
 
 def final_score(outcome: int, ply: int) -> int:
-    """What a game that is over brings the side to move, so many plies below the root."""
+    """What a game that is over brings the side to move, `ply` plies below the root."""
     if outcome == DRAW:
         return 0
     return WIN_SCORE - ply if outcome == WIN else ply - WIN_SCORE
@@ -28,14 +28,14 @@ def plies_to_end(score: int) -> int | None:
     return WIN_SCORE - abs(score) if abs(score) >= BAND else None
 
 
-def score_above(score: int) -> int:
+def score_before(score: int) -> int:
     """What a score is worth a ply earlier, to the side that moved there."""
     if plies_to_end(score) is None:
         return -score
     return 1 - score if score > 0 else -1 - score
 
 
-def judgement(evaluation: Any, game: Any, position: Any) -> int:
+def static_eval(evaluation: Any, game: Any, position: Any) -> int:
     """What an evaluation says of a position, as searches take it."""
     score = evaluation.score(game, position)
-    return int(min(max(score, -LARGEST_JUDGEMENT), LARGEST_JUDGEMENT))
+    return int(min(max(score, -MAX_EVAL), MAX_EVAL))

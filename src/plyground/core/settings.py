@@ -18,9 +18,9 @@ from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.files import about, read_whole, write_whole
-from plyground.core.sizes import MOST_THREADS, parse_size
+from plyground.core.sizes import MAX_THREADS, parse_size
 
-_MOST_BYTES: Final = 1 << 16
+_MAX_BYTES: Final = 1 << 16
 _WORDS: Final = {"true": True, "false": False}
 _KINDS: Final = {bool: "true or false", int: "a whole number", str: 'a text in quotes: "..."'}
 
@@ -39,8 +39,8 @@ class Settings:
     cache: Annotated[str, "the folder of compiled code; the platform's where empty"] = ""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.threads <= MOST_THREADS:
-            raise _Refused("threads", f"{self.threads}: expected from 1 to {MOST_THREADS}")
+        if not 1 <= self.threads <= MAX_THREADS:
+            raise _Refused("threads", f"{self.threads}: expected from 1 to {MAX_THREADS}")
         try:
             parse_size("table", self.table)
         except BadOption as error:
@@ -101,7 +101,7 @@ def _read(path: Path, changed: int) -> Settings:
 def _text_of(path: Path) -> str:
     with about(path, BadOption, "read"):
         try:
-            return read_whole(path, _MOST_BYTES).decode()
+            return read_whole(path, _MAX_BYTES).decode()
         except (FileNotFoundError, NotADirectoryError):
             return ""
         except UnicodeDecodeError:

@@ -5,24 +5,24 @@ from typing import Final
 
 from plyground.core.errors import BadOption
 
-MOST_THREADS: Final = 64
+MAX_THREADS: Final = 64
 _UNITS: Final = {"": 1, "B": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 _SIZE: Final = re.compile(r"(\d{1,12})\s*([KMG]?B|)", re.ASCII | re.IGNORECASE)
-_LARGEST: Final = 1 << 40
+_MAX_BYTES: Final = 1 << 40
 
 
 def parse_size(name: str, text: str) -> int:
     """The bytes that the text of an option means."""
     match = _SIZE.fullmatch(text.strip())
     size = int(match[1]) * _UNITS[match[2].upper()] if match else 0
-    if not 0 < size <= _LARGEST:
+    if not 0 < size <= _MAX_BYTES:
         raise BadOption(
-            f"{name}={text}: expected a size such as 64MB or 1GB, at most {_LARGEST >> 30}GB"
+            f"{name}={text}: expected a size such as 64MB or 1GB, at most {_MAX_BYTES >> 30}GB"
         )
     return size
 
 
 def check_threads(name: str, threads: int) -> None:
     """Refuse a number of threads that no search has."""
-    if not 1 <= threads <= MOST_THREADS:
-        raise BadOption(f"{name}{threads}: expected from 1 to {MOST_THREADS}")
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadOption(f"{name}{threads}: expected from 1 to {MAX_THREADS}")

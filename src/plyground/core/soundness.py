@@ -16,7 +16,7 @@ from plyground.core.game import declares, fault, legal_moves, played
 
 GAMES: Final = 50
 PLIES: Final = 2_000
-"""So many plies are played in all: some milliseconds, or a few dozen."""
+"""How many plies are played in all: some milliseconds, or a few dozen."""
 _OWN: Final = "plyground.games."
 """The games of this package keep every law, as tests show."""
 _TYPES: Final[dict[Kind, tuple[type, ...]]] = {
@@ -116,9 +116,9 @@ OPTIONAL: Final[dict[str, tuple[tuple[str, ...], Callable[[Any, Any], bool], str
     "sample": (("random",), _is_number, "a move"),
     "order": (("move",), _is_number, _NUMBER),
     "noisy": ((), _are_moves, _MOVES),
-    "candidates": ((), _are_moves, _MOVES),
+    "non_losing_moves": ((), _are_moves, _MOVES),
     "threats": ((), _are_moves, _MOVES),
-    "promise": (("move",), _is_number, _NUMBER),
+    "solver_order": (("move",), _is_number, _NUMBER),
     "may_win": (("mover",), _is_truth, "True or False"),
     "plies_left": ((), _is_number, _NUMBER),
 }

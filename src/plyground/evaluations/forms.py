@@ -1,8 +1,8 @@
 """The two forms of a weights file: JSON, and XML as the Watch Your Back! document describes it.
 
 {"game": "watch-your-back",           <EvaluationWeights ML-Type="none" Game="watch-your-back">
- "evaluation": "seed",                  <Parameters>
- "weights": {"pieces": 1000.0}}           <Name>seed</Name><NumWeights>1</NumWeights>
+ "evaluation": "document",                  <Parameters>
+ "weights": {"pieces": 1000.0}}           <Name>document</Name><NumWeights>1</NumWeights>
                                         </Parameters>
                                         <Weights><Weight Index="0">1000.0</Weight></Weights>
                                       </EvaluationWeights>

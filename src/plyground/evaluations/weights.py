@@ -13,7 +13,7 @@ from plyground.core.names import find_named
 from plyground.evaluations.forms import FORMS, Form, Named, Numbered
 from plyground.evaluations.known import evaluations_of
 
-MOST_BYTES = 1 << 16
+MAX_BYTES = 1 << 16
 
 
 def is_weights_file(text: str) -> bool:
@@ -64,7 +64,7 @@ def _form(path: Path) -> Form:
 
 def _text(path: Path) -> str:
     try:
-        return read_whole(path, MOST_BYTES).decode("utf-8-sig")
+        return read_whole(path, MAX_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadWeights(f"is not text in UTF-8: byte {error.start} is wrong") from None
 

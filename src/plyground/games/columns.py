@@ -16,9 +16,9 @@ from typing import Protocol
 
 from plyground.core.bits import WORD, Bits, squares
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.game import Ink
+from plyground.core.game import Styles
 from plyground.core.scene import Scene, numbers
-from plyground.games.rows import FIRST, FREE, SECOND, inks, parse_rows, symbol_of
+from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, styles_of, symbol_of
 from plyground.games.windows import Tally, lacking_after, spread
 
 _COLOURS = {"Red": "#ff6b6b", "Yellow": "#ffd83d"}
@@ -52,7 +52,7 @@ def check_size(width: int, height: int, connect: int) -> None:
 
 
 def has_line(board: Bits, height: int, connect: int) -> bool:
-    """Whether so many of these discs stand in a row, in any of the four directions."""
+    """Whether `connect` of these discs stand in a row, in any of the four directions."""
     for step in (1, height, height + 1, height + 2):
         line = board
         for _ in range(connect - 1):
@@ -184,10 +184,10 @@ def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
     )
 
 
-def board_inks(sides: tuple[str, str]) -> Ink:
+def board_styles(sides: tuple[str, str]) -> Styles:
     """Discs in the colours that the sides are named for, full and hollow."""
     colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
-    return inks(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], ("·", "#8fb0e0"))
+    return styles_of(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], ("·", "#8fb0e0"))
 
 
 def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
@@ -198,7 +198,7 @@ def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, .
         columns=numbers(game.width),
         line=tuple(seen_at(game, square) for square in won),
         notes=notes,
-        ground="on #0f2a7a",
+        background="on #0f2a7a",
     )
 
 

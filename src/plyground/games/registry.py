@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "plyground.games"
 _FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<rest>.*))?")
-_MOST_BYTES = 1 << 24
+_MAX_BYTES = 1 << 24
 
 
 def make_game(text: str) -> Game:
@@ -101,7 +101,7 @@ def load_module(file: str) -> str:
     of an older version of the file can never be taken for this one's."""
     path = Path(file)
     try:
-        source = read_whole(path, _MOST_BYTES)
+        source = read_whole(path, _MAX_BYTES)
     except OSError as error:
         raise BadGame(f"{file} cannot be read: {why(error)}") from None
     name = f"plyground_file_{path.stem}_{hashlib.sha256(source).hexdigest()[:16]}"

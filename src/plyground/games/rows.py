@@ -1,14 +1,14 @@
 """Boards written as rows of X, O and dots from the top: what the games on a grid share."""
 
 from plyground.core.errors import BadPosition
-from plyground.core.game import Ink
+from plyground.core.game import Styles
 
 FIRST, SECOND, FREE = "X", "O", "."
 
 
-def inks(
+def styles_of(
     sides: tuple[str, str], colours: tuple[str, str], pieces: str, free: tuple[str, str]
-) -> Ink:
+) -> Styles:
     """Each side's pieces in its shape and colour, and how a free square looks."""
     return {
         FIRST: (pieces[0], f"bold {colours[0]}", sides[0]),

@@ -1,4 +1,4 @@
-"""Windows: so many squares in a straight line, all of them looked at together.
+"""Windows: a number of squares in a straight line, all of them looked at together.
 
 A window is known by its first square and the step from each square to the next. `board >> step`
 has at each square what stands one step further on, so that a few shifts ask every window at once.
@@ -86,7 +86,7 @@ def lacking_in(own: Bits, room: Bits, inner: Bits, step: int, length: int) -> La
 
 
 def spread(windows: Bits, step: int, count: int) -> Bits:
-    """The first so many squares of the windows."""
+    """The first `count` squares of the windows."""
     covered = windows & 0
     for _ in range(count):
         covered = covered << step | windows

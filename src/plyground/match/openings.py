@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
-from plyground.core.game import Game, folded_key
+from plyground.core.game import Game, canonical_key
 from plyground.core.outcome import DRAW, ONGOING
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import Limits
 
 TRIES: Final = 1000
-"""After so many random openings in a row that bring nothing new, a game is said to have no more."""
+"""After this many random openings in a row without a new one, a game is said to have no more."""
 
 TABLE_BYTES: Final = 1 << 22
 
@@ -23,11 +23,11 @@ Opening = tuple[int, ...]
 def openings(
     game: Game, plies: int, seed: int, fair: int = 0, margin: int | None = None
 ) -> Iterator[Opening]:
-    """Openings of so many random plies that leave the game going on, without end.
+    """Openings of `plies` random plies that leave the game going on, without end.
 
     No two lead to the same position, seen from any side, until the game has no others; from there
     on they come again in the same order. None is decided within `fair` plies: from such a one any
-    player wins, and the match would measure luck. Nor does a search of so many plies see a side
+    player wins, and the match would measure luck. Nor does a search of `fair` plies see a side
     ahead by more points than the margin.
     """
     found = []
@@ -52,7 +52,7 @@ def _distinct(
     while tries < TRIES:
         tries += 1
         opening, position = _random_line(game, plies, random)
-        if game.outcome(position) == ONGOING and (key := folded_key(game, position)) not in seen:
+        if game.outcome(position) == ONGOING and (key := canonical_key(game, position)) not in seen:
             seen.add(key)
             if is_fair(position):
                 tries = 0
@@ -69,8 +69,8 @@ def _judge_of(game: Game, fair: int, margin: int | None) -> Callable[[Any], bool
 
 
 def _undecided(game: Game, plies: int) -> Callable[[Any], bool]:
-    """Tells whether neither side can force a win within so many plies."""
-    from plyground.search.proving import ProofSearch
+    """Tells whether neither side can force a win within `plies` plies."""
+    from plyground.search.dfpn.driver import ProofSearch
 
     search, limits = ProofSearch(game, TABLE_BYTES), Limits(depth=plies)
 
@@ -82,12 +82,12 @@ def _undecided(game: Game, plies: int) -> Callable[[Any], bool]:
 
 
 def _level(game: Game, plies: int, margin: int) -> Callable[[Any], bool]:
-    """Tells whether a search of so many plies sees neither side win, or further ahead than that."""
-    from plyground.search.deepening import DepthFirst
-    from plyground.search.tree import Techniques
+    """Tells whether a search of `plies` plies sees neither side win, or further ahead than that."""
+    from plyground.search.alphabeta.driver import AlphaBetaEngine
+    from plyground.search.alphabeta.kernel import Techniques
 
     evaluation, limits = make_evaluation(game, "default"), Limits(depth=plies)
-    search = DepthFirst(game, evaluation, Techniques(), TABLE_BYTES)
+    search = AlphaBetaEngine(game, evaluation, Techniques(), TABLE_BYTES)
     return lambda position: abs(search.think(position, limits).score) <= margin
 
 

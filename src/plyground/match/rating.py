@@ -17,7 +17,7 @@ class Rating(NamedTuple):
     score: float
     low: float
     high: float
-    superiority: float
+    los: float
     """How likely this player is the stronger one."""
 
 

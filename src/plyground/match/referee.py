@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove
 from plyground.core.record import Record
-from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
+from plyground.players.player import Leave, Player, Redo, Resign, Undo
 
 Observer = Callable[[Record], None]
 
@@ -30,11 +30,11 @@ def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
     mover = players[record.side]
     try:
         move = mover.choose(record)
-    except TakeBack:
+    except Undo:
         # Against another kind of player, its answer goes back too.
-        record.take_back(1 if players[0].name == players[1].name else 2)
-    except PlayAgain:
-        record.play_again()
+        record.undo(1 if players[0].name == players[1].name else 2)
+    except Redo:
+        record.redo()
     except Resign:
         record.resign()
     else:

@@ -7,7 +7,7 @@ from plyground.match.rating import Rating, rate
 from plyground.match.seat import Usage
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """One game of a match. Players are told by number: 0 and 1 as the match names them."""
 
     number: int
@@ -56,7 +56,7 @@ class Score(NamedTuple):
 
 
 @dataclass
-class Standing:
+class PlayerScore:
     """What one player has brought home."""
 
     name: str
@@ -71,7 +71,7 @@ class Standing:
         """In all games."""
         return Score(*map(sum, zip(self.as_first, self.as_second, strict=True)))
 
-    def add(self, played: Played, player: int) -> None:
+    def add(self, played: GameResult, player: int) -> None:
         """Count a game in which this one was the player of that number."""
         points = abs(player - played.points)
         if played.first == player:
@@ -90,13 +90,13 @@ class Standing:
 class Result:
     """A match so far. Games come in their order: two and two share an opening."""
 
-    players: tuple[Standing, Standing]
+    players: tuple[PlayerScore, PlayerScore]
     points: list[float] = field(default_factory=list)
     openings: list[str] = field(default_factory=list)
     plies: int = 0
     endless: int = 0
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         """Count one more game."""
         if len(self.points) % 2 == 0:
             self.openings.append(played.opening_text)
@@ -118,4 +118,4 @@ class Result:
 
 def empty_result(names: tuple[str, str]) -> Result:
     """The result of a match that has not begun."""
-    return Result((Standing(names[0]), Standing(names[1])))
+    return Result((PlayerScore(names[0]), PlayerScore(names[1])))

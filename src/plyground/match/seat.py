@@ -1,4 +1,4 @@
-"""A player's chair in one game of a match: plays the opening, counts time, notices failures."""
+"""A player's seat in one game of a match: plays the opening, counts time, notices failures."""
 
 import operator
 import time
@@ -11,7 +11,7 @@ from plyground.core.record import Record
 from plyground.match.openings import Opening
 from plyground.players.player import Leave, Player, make_player
 
-MOST_PLIES: Final = 10_000
+MAX_PLIES: Final = 10_000
 """A game that is not over by then counts as a draw."""
 
 _warm: set[tuple[str, str]] = set()
@@ -55,7 +55,7 @@ class Seat:
         ply = len(record.moves)
         if ply < len(self.opening):
             return self.opening[ply]
-        if ply >= MOST_PLIES:
+        if ply >= MAX_PLIES:
             raise Leave
         try:
             return self._ask(self.player, record)

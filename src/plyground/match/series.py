@@ -20,15 +20,15 @@ from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.openings import Opening, openings
 from plyground.match.referee import play_game
-from plyground.match.result import Played
+from plyground.match.result import GameResult
 from plyground.match.seat import Forfeit, Seat
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 
 _AHEAD: Final = 4
-"""So many games wait for each process, that none stands still while another plays a long one."""
+"""How many games wait for each process: none stands still while another plays a long one."""
 
-Games = Generator[Played, None, None]
+Games = Generator[GameResult, None, None]
 
 
 class Match(NamedTuple):
@@ -83,7 +83,7 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
         yield Task(number, opening)
 
 
-def play_one(match: Match, game: Game, task: Task) -> Played:
+def play_one(match: Match, game: Game, task: Task) -> GameResult:
     """One game: a player who fails has lost it."""
     first = 1 - task.number % 2
     seats = [Seat(name, task.opening) for name in match.players]
@@ -95,7 +95,7 @@ def play_one(match: Match, game: Game, task: Task) -> Played:
         failure = str(error)
     record = seen[0]
     side = record.winner if failure is None else 1 - record.side
-    return Played(
+    return GameResult(
         number=task.number,
         first=first,
         opening=len(task.opening),
@@ -114,7 +114,7 @@ def play_one(match: Match, game: Game, task: Task) -> Played:
 def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     others = {*multiprocessing.active_children()}
     context = multiprocessing.get_context("spawn")
-    waiting: deque[Future[Played]] = deque()
+    waiting: deque[Future[GameResult]] = deque()
     jobs = min(match.jobs, match.games)
     ready = [*islice(tasks, jobs * _AHEAD)]
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
@@ -133,7 +133,7 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
             raise
 
 
-def _play_here(match: Match, task: Task) -> Played:
+def _play_here(match: Match, task: Task) -> GameResult:
     return play_one(match, _game_here(match.game), task)
 
 

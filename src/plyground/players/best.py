@@ -8,11 +8,12 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.evaluations.registry import evaluations_of
 from plyground.evaluations.zero import Zero
-from plyground.players.engine import Engine, EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.players.player import player
+from plyground.search.engine import Engine
 
 SHORT: Final = 16
-"""Games of so many plies at most are solved."""
+"""Games of at most this many plies are solved."""
 
 
 @player("best")

@@ -2,45 +2,29 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from plyground.book.book import Book
 from plyground.book.own import find_book
 from plyground.core.errors import BadOption
-from plyground.core.evaluation import Evaluation, seen_from
+from plyground.core.evaluation import Evaluation, with_perspective
 from plyground.core.game import Game
 from plyground.core.record import Record
 from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.player import make_player
+from plyground.search.engine import Engine
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.resistance import can_resist, resist
-from plyground.search.solution import Solution, Verdict
+from plyground.search.solution import Verdict
 from plyground.search.thought import Thought, Watch, ignore
-
-
-class Engine(Protocol):
-    """A search with all that it remembers from move to move."""
-
-    game: Game
-    evaluation: Evaluation
-    certain: int
-    """What a certain win would score where scores are means of results, and 0 elsewhere."""
-
-    def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
-    ) -> Thought:
-        """Search until a limit is met."""
-
-    def solve(self, position: Any, limits: Limits = ..., weak: bool = False) -> Solution:
-        """The verdict of a position, None where a limit is met first."""
 
 
 @dataclass
 class EnginePlayer:
     """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`."""
 
-    USUAL_SECONDS: ClassVar = 1.0
+    DEFAULT_SECONDS: ClassVar = 1.0
     """How long it thinks if it was given no limit at all."""
     KEEPS: ClassVar = False
     """Whether what it remembers only saves time, and never changes what it finds."""
@@ -64,7 +48,7 @@ class EnginePlayer:
     def limits(self) -> Limits:
         """What was set, or the usual time."""
         given = self.given_limits()
-        return given if given != Limits() else Limits(seconds=self.USUAL_SECONDS)
+        return given if given != Limits() else Limits(seconds=self.DEFAULT_SECONDS)
 
     def given_limits(self) -> Limits:
         return Limits(seconds=self.time, cpu_seconds=self.cpu, nodes=self.nodes)
@@ -103,7 +87,7 @@ class EnginePlayer:
 
     def check_for(self, record: Record) -> None:
         """Refuse a game for which what this player was told makes no sense."""
-        self.judge(record)
+        self.make_evaluation(record)
         self.open_book(record.game)
 
     def think(self, record: Record, lines: int = 1) -> Thought:
@@ -111,18 +95,18 @@ class EnginePlayer:
         return self.engine(record).think(record.position, self.limits(), lines, self.watch)
 
     def engine(self, record: Record) -> Engine:
-        """The search for this game, with what it remembers; it sits in the mover's chair."""
-        evaluation = self.judge(record)
+        """The search for this game, with what it remembers, from the mover's perspective."""
+        evaluation = self.make_evaluation(record)
         known = self._engine
         if not (known and same(known.game, record.game) and same(known.evaluation, evaluation)):
             known = self._engine = self.make_engine(record.game, evaluation)
         return known
 
-    def judge(self, record: Record) -> Evaluation:
-        """The evaluation by which this player thinks, read once, in the mover's chair."""
+    def make_evaluation(self, record: Record) -> Evaluation:
+        """The evaluation by which this player thinks, read once, from the mover's perspective."""
         if self._judging is None or not same(self._judging[0], record.game):
             self._judging = (record.game, make_evaluation(record.game, self.evaluation))
-        seated: Evaluation = seen_from(self._judging[1], record.side)
+        seated: Evaluation = with_perspective(self._judging[1], record.side)
         return seated
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:

@@ -23,11 +23,11 @@ class Player(Protocol):
         """A legal move for the side to move; the game is not over."""
 
 
-class TakeBack(Exception):
+class Undo(Exception):
     """Raised by a player who wants the last own move back."""
 
 
-class PlayAgain(Exception):
+class Redo(Exception):
     """Raised by a player who wants what was taken back played again."""
 
 

@@ -8,8 +8,9 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.sizes import parse_size
 from plyground.players.best import usual_search
-from plyground.players.engine import Engine, EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_thinker
 from plyground.players.player import player
+from plyground.search.engine import Engine
 
 
 @player("solver")
@@ -17,7 +18,7 @@ from plyground.players.player import player
 class SolverPlayer(EnginePlayer):
     """Perfect play where it is found in half the time, else what a search finds in the rest."""
 
-    USUAL_SECONDS: ClassVar = 20.0
+    DEFAULT_SECONDS: ClassVar = 20.0
     KEEPS: ClassVar = True
     book: str = OWN
     table: str = "64MB"
@@ -27,8 +28,10 @@ class SolverPlayer(EnginePlayer):
         self.table_bytes = parse_size("table", self.table)
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
-        from plyground.search.perfect import Perfect
+        from plyground.search.solve_or_search import SolveOrSearch
 
         searching = make_thinker(usual_search(game))
         searching.threads = self.threads
-        return Perfect(searching.make_engine(game, evaluation), self.table_bytes, self.threads)
+        return SolveOrSearch(
+            searching.make_engine(game, evaluation), self.table_bytes, self.threads
+        )

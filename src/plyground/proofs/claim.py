@@ -9,7 +9,7 @@ from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
 from plyground.search.reference import forced
 from plyground.search.solution import Verdict
 
-LONGEST: Final = 1000
+MAX_PLIES: Final = 1000
 """No game that a proof speaks of goes on for more plies than this."""
 _CLAIM: Final = re.compile(
     r"(?P<outcome>win|loss)(?: in (?P<plies>[1-9][0-9]{0,3}))?|(?P<draw>draw)"
@@ -25,10 +25,10 @@ def claim_text(verdict: Verdict) -> str:
 def parse_claim(text: str) -> Verdict:
     """The verdict that a text claims."""
     found = _CLAIM.fullmatch(text)
-    if not found or int(found["plies"] or 1) > LONGEST:
+    if not found or int(found["plies"] or 1) > MAX_PLIES:
         raise BadProof(
             f"it claims {text[:80]!r}: expected win, loss or draw, or such as `win in 9`, "
-            f"of at most {LONGEST} plies"
+            f"of at most {MAX_PLIES} plies"
         )
     if found["draw"]:
         return Verdict(DRAW)
@@ -43,7 +43,7 @@ class Task(NamedTuple):
     wins: bool
     """To win; or else to hold, which is not to lose."""
     plies: int | None
-    """Within so many plies, or for so many; None: in the whole game."""
+    """Within or for how many plies; None: in the whole game."""
 
     def __str__(self) -> str:
         who = "mover" if self.moves_first else "other"
@@ -52,7 +52,7 @@ class Task(NamedTuple):
 
     @property
     def longest(self) -> int:
-        return LONGEST if self.plies is None else self.plies
+        return MAX_PLIES if self.plies is None else self.plies
 
     def is_done(self, mine: bool, outcome: int) -> bool:
         """Whether an end is what the player wants, who would be to move or not."""

@@ -29,8 +29,8 @@ from plyground.search.solution import Verdict
 
 MAGIC: Final = "plyground proof "
 VERSION: Final = 1
-MOST_BYTES: Final = 256 << 20
-MOST_LOOK: Final = 4
+MAX_BYTES: Final = 256 << 20
+MAX_LOOK: Final = 4
 """Looking further ahead takes plain Python too long."""
 _CHECKSUM: Final = "sha256: "
 
@@ -46,7 +46,7 @@ class Proof(NamedTuple):
     position: Any
     verdict: Verdict
     look: int
-    """Where a strategy tells no move, looking so many plies ahead has to be enough."""
+    """Where a strategy tells no move, looking this many plies ahead has to be enough."""
     strategies: Mapping[Task, Strategy]
 
     @property
@@ -63,8 +63,8 @@ def save_proof(path: Path | str, proof: Proof) -> None:
     content = sign("".join(f"{line}\n" for line in lines_of(proof)))
     refuse_existing(path)
     with about(path, BadProof, "written"):
-        if len(content) > MOST_BYTES:
-            raise BadProof(f"a proof of {len(content):,} bytes is more than {MOST_BYTES:,}")
+        if len(content) > MAX_BYTES:
+            raise BadProof(f"a proof of {len(content):,} bytes is more than {MAX_BYTES:,}")
         write_whole(Path(path), content)
 
 
@@ -100,7 +100,7 @@ def read_proof(path: Path | str, game_text: str | None = None) -> Proof:
     A proof may name a Python file as its game. That is not run unless the caller names it too.
     """
     with about(path, BadProof, "read"):
-        return _parsed(_Lines(_text(read_whole(path, MOST_BYTES))), game_text)
+        return _parsed(_Lines(_text(read_whole(path, MAX_BYTES))), game_text)
 
 
 class _Lines:
@@ -162,7 +162,7 @@ def _parsed(lines: _Lines, game_text: str | None) -> Proof:
     if game.outcome(position) != ONGOING:
         raise BadProof(f"line {lines.number}: the game is over: there is nothing to prove")
     verdict = parse_claim(lines.value("claim"))
-    look = lines.count("look", MOST_LOOK)
+    look = lines.count("look", MAX_LOOK)
     strategies = {task: _strategy(lines, game, task) for task in tasks_of(verdict)}
     if lines.number < len(lines.lines):
         raise BadProof(f"line {lines.number + 1}: expected nothing after the last strategy")
@@ -190,7 +190,7 @@ def _position(game: Game, text: str, line: int) -> Any:
 
 def _strategy(lines: _Lines, game: Game, task: Task) -> Strategy:
     moves: dict[Any, str] = {}
-    for _ in range(lines.count(str(task), MOST_BYTES)):
+    for _ in range(lines.count(str(task), MAX_BYTES)):
         text, _, move = lines.next().rpartition(" ")
         position = _position(game, text, lines.number)
         if position in moves:

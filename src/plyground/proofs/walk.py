@@ -12,7 +12,7 @@ from plyground.core.outcome import NAMES, ONGOING
 from plyground.proofs.claim import Task
 
 Choose = Callable[[Any, int], str | None]
-"""The player's move in a position with so many plies left; None where none needs to be told, since
+"""The player's move in a position, given the plies left; None where none needs to be told, since
 looking a few plies ahead finds it."""
 
 

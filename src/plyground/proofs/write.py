@@ -11,7 +11,7 @@ from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.proofs.claim import Outlook, Task, claim_text, tasks_of
 from plyground.proofs.file import Proof, Strategy, save_proof
 from plyground.proofs.walk import Flaw, walk
-from plyground.search.limits import DEEPEST, Limits
+from plyground.search.limits import MAX_DEPTH, Limits
 from plyground.search.solution import Solution, Solver, Verdict
 
 LOOK: Final = 3
@@ -79,7 +79,7 @@ class _Strategist:
         if near and self.outlook.is_plain(position, left):
             return None
         found = self.solve(position, left)
-        won = found.verdict is not None and found.verdict.worth >= (1, -look)
+        won = found.verdict is not None and found.verdict.sort_key >= (1, -look)
         if not near and won and self.outlook.is_plain(position, left):
             return None
         self.moves[position] = self.game.move_text(position, self.best(position, left, found))
@@ -106,7 +106,7 @@ class _Strategist:
             outcome = self.game.outcome(child)
             if outcome == ONGOING and left > 1:
                 verdict = self.solve(child, left - 1).verdict
-                outcome = WIN if verdict and verdict.worth >= (1, 1 - left) else ONGOING
+                outcome = WIN if verdict and verdict.sort_key >= (1, 1 - left) else ONGOING
             if outcome != WIN:
                 return move
         raise self.contradiction(position, left, self.solve(position, left))
@@ -115,7 +115,7 @@ class _Strategist:
         """Only as far ahead as matters."""
         if self.task.plies is None:
             return self.solver.solve(position, weak=True)
-        return self.solver.solve(position, Limits(depth=min(left, DEEPEST)))
+        return self.solver.solve(position, Limits(depth=min(left, MAX_DEPTH)))
 
     def contradiction(self, position: Any, left: int, found: Solution) -> BadProof:
         where = f"at {self.game.position_text(position)!r} with {left} plies left"

@@ -34,10 +34,10 @@ COLOURS: Final = ("white", "black")
 LAST_PLY: Final = PLACING + SHRINKS[-1]
 """Here the last corners stand; nothing that comes later depends on the turn."""
 LIKELY_LENGTH: Final = LAST_PLY + 40
-"""Time is spread over so many plies; in a longer game each turn gets a part of what is left."""
+"""Time is spread over this many plies; in a longer game each turn gets a part of what is left."""
 MARGIN: Final = 0.05
 """This part of the budget is never thought away: what a referee does around a call counts too."""
-LEAST_SECONDS: Final = 0.005
+MIN_SECONDS: Final = 0.005
 """With less than this for a turn, the move that looks best is played without a search."""
 
 
@@ -98,7 +98,7 @@ class Player:
     def _chosen(self, moves: list[int]) -> int:
         """The best move that is found in this turn's share of the budget."""
         share = self.budget.share(turns_left(self.position))
-        if share < LEAST_SECONDS:
+        if share < MIN_SECONDS:
             return max(moves, key=lambda move: self.game.order(self.position, move))
         self.thinker.cpu = share
         with self.budget.expected(share):
@@ -140,7 +140,7 @@ class Budget:
         self.excess = max(self.excess, time.process_time() - start - share)
 
     def share(self, turns: int) -> float:
-        """What one of so many turns may take; nothing where another search might take too much."""
+        """What one of `turns` turns may take; nothing where another search might take too much."""
         free = self.left - self.reserve
         return free / turns if free > 2 * self.excess else 0.0
 

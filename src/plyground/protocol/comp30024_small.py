@@ -9,8 +9,9 @@ from typing import Any
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.score import INFINITE, plies_to_end
-from plyground.players.engine import Engine, EnginePlayer
+from plyground.players.engine import EnginePlayer
 from plyground.protocol import comp30024
+from plyground.search.engine import Engine
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.reference import alphabeta
 from plyground.search.solution import Solution
@@ -34,7 +35,7 @@ class Plain(EnginePlayer):
 class PlainSearch:
     """Alpha-beta to depth 1, 2, 3, ... until a limit is met; the last complete depth stands."""
 
-    certain = 0
+    score_scale = 0
 
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self.game, self.evaluation = game, evaluation

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from plyground.core.errors import BadOption
-from plyground.core.running import LOOK_SECONDS
-from plyground.search.workspace import MOST_PLIES
+from plyground.core.threads import LOOK_SECONDS
+from plyground.search.workspace import MAX_PLY
 
 UNLIMITED: Final = 1 << 62
-DEEPEST: Final = MOST_PLIES - 2
+MAX_DEPTH: Final = MAX_PLY - 2
 
 
 class Limits(NamedTuple):
@@ -18,7 +18,7 @@ class Limits(NamedTuple):
 
     seconds: float = math.inf
     cpu_seconds: float = math.inf
-    depth: int = DEEPEST
+    depth: int = MAX_DEPTH
     nodes: int = UNLIMITED
     simulations: int = UNLIMITED
 
@@ -27,8 +27,8 @@ class Limits(NamedTuple):
         for name, value in self._asdict().items():
             if not value > 0:
                 raise BadOption(f"the limit {name} is {value}: expected more than 0")
-        if self.depth > DEEPEST:
-            raise BadOption(f"the limit depth is {self.depth}: expected at most {DEEPEST}")
+        if self.depth > MAX_DEPTH:
+            raise BadOption(f"the limit depth is {self.depth}: expected at most {MAX_DEPTH}")
 
 
 NO_LIMITS: Final = Limits()

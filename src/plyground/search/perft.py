@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from plyground.core.compile import kernel, native
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
-from plyground.core.running import run, stop_flag
+from plyground.core.threads import run, stop_flag
 from plyground.core.words import Words, load, store, to_words, word_count
 
 LEAVES, WINS, LOSSES, DRAWS = range(4)

@@ -9,10 +9,10 @@ from plyground.core.bits import WORD_MASK, bits, mix
 from plyground.core.compile import kernel, native, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
-from plyground.core.running import run, stop_flag
+from plyground.core.threads import run, stop_flag
 from plyground.core.words import load, to_words
 
-MOST_PLIES = 100_000
+MAX_PLIES = 100_000
 """A game that is still going on then is stopped and counted apart."""
 
 
@@ -47,7 +47,7 @@ def _play_out(game: Any, words: Any, count: int, seed: int, tally: Any, stop: An
     for _ in range(count):
         position, plies = root, 0
         outcome = game.outcome(position)
-        while outcome == ONGOING and plies < MOST_PLIES:
+        while outcome == ONGOING and plies < MAX_PLIES:
             state = next_random(state)
             position = game.play(position, game.sample(position, int(state >> 32)))
             outcome = game.outcome(position)

@@ -13,7 +13,7 @@ from typing import Any
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.score import BAND, INFINITE, final_score, judgement
+from plyground.core.score import BAND, INFINITE, final_score, static_eval
 from plyground.search.solution import Verdict
 
 
@@ -23,7 +23,7 @@ def minimax(game: Game, evaluation: Evaluation, position: Any, depth: int, ply: 
     outcome = game.outcome(position)
     if outcome != ONGOING or depth == 0:
         over = outcome != ONGOING
-        score = final_score(outcome, ply) if over else judgement(evaluation, game, position)
+        score = final_score(outcome, ply) if over else static_eval(evaluation, game, position)
         return score if mine else -score
     children = (game.play(position, move) for move in game.moves(position))
     scores = (minimax(game, evaluation, child, depth - 1, ply + 1) for child in children)
@@ -58,7 +58,7 @@ def alphabeta(
 
 def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: bool) -> int:
     """A judgement; where it has to be quiet, of the best that noisy moves can make of it."""
-    best = judgement(evaluation, game, position)
+    best = static_eval(evaluation, game, position)
     for move in game.noisy(position) if quiet else ():
         child = game.play(position, move)
         outcome = game.outcome(child)
@@ -88,7 +88,7 @@ def negamax(
     if outcome != ONGOING:
         return final_score(outcome, ply)
     if depth == 0:
-        return judgement(evaluation, game, position)
+        return static_eval(evaluation, game, position)
     known, bound = table.get((position, depth), (0, ""))
     score = moved(known, -ply)
     if bound in ("exact", "lower") and score >= beta:
@@ -128,7 +128,7 @@ def negascout(
     if outcome != ONGOING:
         return final_score(outcome, ply)
     if depth == 0:
-        return judgement(evaluation, game, position)
+        return static_eval(evaluation, game, position)
     best = -INFINITE
     for number, move in enumerate(game.moves(position)):
         child = game.play(position, move)
@@ -153,8 +153,8 @@ def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
             known[position] = Verdict(outcome, None if outcome == DRAW else 0)
         else:
             children = [game.play(position, move) for move in game.moves(position)]
-            verdicts = [solve(game, child, known).above for child in children]
-            known[position] = max(verdicts, key=lambda verdict: verdict.worth)
+            verdicts = [solve(game, child, known).negated for child in children]
+            known[position] = max(verdicts, key=lambda verdict: verdict.sort_key)
     return known[position]
 
 

@@ -16,31 +16,20 @@ plies sooner counted as equal, no better; up to four, worse than by length alone
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
-from plyground.core.evaluation import Evaluation
-from plyground.core.game import Game, legal_moves, wins_at_once
+from plyground.core.game import legal_moves, wins_at_once
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.score import final_score, judgement
+from plyground.core.score import final_score, static_eval
+from plyground.search.engine import Engine
 from plyground.search.limits import Clock, Limits, Stopped
-from plyground.search.solution import Solver, Verdict
-from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.solution import Verdict
+from plyground.search.thought import Line, Thought, line_of
 
 NODES: Final = 1_000_000
 """Resisting visits no more than this, or than finding the verdict did, whatever else is allowed."""
 QUESTIONS: Final = 2_000
-"""So many positions are asked about at most: a board may have hundreds of moves and answers."""
-
-
-class Searching(Solver, Protocol):
-    """A search that can be asked about single positions, too."""
-
-    game: Game
-    evaluation: Evaluation
-
-    def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
-    ) -> Thought: ...
+"""At most this many positions are asked about: a board may have hundreds of moves and answers."""
 
 
 class Resistance(NamedTuple):
@@ -52,7 +41,7 @@ class Resistance(NamedTuple):
 
 
 def resist(
-    engine: Searching,
+    engine: Engine,
     position: Any,
     thought: Thought,
     limits: Limits,
@@ -102,7 +91,7 @@ class _Inquiry:
 
     def __init__(
         self,
-        engine: Searching,
+        engine: Engine,
         position: Any,
         limits: Limits,
         known: Callable[[Any], Verdict | None],
@@ -115,8 +104,8 @@ class _Inquiry:
         """The move that is hardest to answer and what it leads to; the search likes one best."""
         moves = legal_moves(self.game, self.position)
         found = self.verdicts(sorted(moves, key=lambda move: move != likes), {likes: verdict})
-        most = max(verdict.worth for verdict in found.values())
-        equal = [move for move, verdict in found.items() if verdict.worth == most]
+        most = max(verdict.sort_key for verdict in found.values())
+        equal = [move for move, verdict in found.items() if verdict.sort_key == most]
         tried = {equal[0]: Resistance(0.0, 0)}
         try:
             for place, move in enumerate(equal if len(equal) > 1 else []):
@@ -134,7 +123,7 @@ class _Inquiry:
                 child = self.game.play(self.position, move)
                 known = self.ask(child, 1, 2 * (len(moves) - place), weak)
                 if known:
-                    found[move] = known.above
+                    found[move] = known.negated
         except Stopped:
             pass
         return found
@@ -148,7 +137,7 @@ class _Inquiry:
         for place, answer in enumerate(tempting):
             known = self.ask(answer, 2, candidates * (len(tempting) - place), weak=True)
             wrong += not self.is_right(known, verdict)
-        looks = -judgement(self.engine.evaluation, self.game, child)
+        looks = -static_eval(self.engine.evaluation, self.game, child)
         return Resistance(wrong / max(len(tempting), 1), looks)
 
     def loses_at_once(self, answer: Any) -> bool:
@@ -162,7 +151,7 @@ class _Inquiry:
         return known is None or known.outcome != WIN
 
     def ask(self, position: Any, below: int, questions: int, weak: bool) -> Verdict | None:
-        """What a position comes to that is so many plies below, with so many questions to go."""
+        """What a position `below` plies below comes to, with `questions` questions to go."""
         outcome = self.game.outcome(position)
         if outcome != ONGOING:
             return Verdict(outcome, None if outcome == DRAW else 0)
@@ -175,7 +164,7 @@ class _Inquiry:
         return solution.verdict
 
     def share(self, below: int, questions: int) -> Limits:
-        """What the next of so many questions may take."""
+        """What the next of `questions` questions may take."""
         self.questions += 1
         nodes = (self.limits.nodes - self.nodes) // questions
         if self.clock.left <= 0 or nodes < 1 or self.questions > QUESTIONS:

@@ -12,18 +12,18 @@ from plyground.core.bits import mix
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.evaluations.registry import make_evaluation
-from plyground.search.deepening import DepthFirst
+from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
+from plyground.search.dfpn.driver import ProofSearch
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
-from plyground.search.manner import Manner
-from plyground.search.mcts import MonteCarlo
-from plyground.search.proving import ProofSearch
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.options import MctsOptions
 from plyground.search.solution import Solver
-from plyground.search.solving import ExactSolver
-from plyground.search.tree import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
 
 POSITIONS: Final = 6
 SPACING: Final = 4
-"""So many plies lie between one position of a random game and the next."""
+"""How many plies lie between one position of a random game and the next."""
 TABLE: Final = 1 << 20
 
 BUDGET: Final = Limits(nodes=200_000)
@@ -33,7 +33,7 @@ SEARCHES: Final = {
     "alphabeta": ALPHABETA,
     "negamax": NEGAMAX,
     "negascout": NEGASCOUT,
-    "selective": NEGASCOUT._replace(reduce=True, swing=400),
+    "selective": NEGASCOUT._replace(lmr=True, futility=400),
 }
 SOLVERS: Final[dict[str, Callable[[Game, int], Solver]]] = {
     "exact": ExactSolver,
@@ -72,12 +72,12 @@ def counts(game: Game, name: str) -> Iterator[Count]:
     for search, techniques in SEARCHES.items():
         count = Count(name, search, 0, 0, 0.0)
         for position in fixed_positions(game):
-            engine = DepthFirst(game, evaluation, techniques, TABLE)
+            engine = AlphaBetaEngine(game, evaluation, techniques, TABLE)
             count = _added(count, engine, position)
         yield count
     count = Count(name, "mcts", 0, 0, 0.0)
     for position in fixed_positions(game):
-        count = _added(count, MonteCarlo(game, evaluation, Manner(), TABLE), position)
+        count = _added(count, MctsEngine(game, evaluation, MctsOptions(), TABLE), position)
     yield count
     for solver, make in SOLVERS.items():
         count = Count(name, solver, 0, 0, 0.0)
@@ -87,11 +87,11 @@ def counts(game: Game, name: str) -> Iterator[Count]:
         yield count
 
 
-def _added(count: Count, engine: DepthFirst | MonteCarlo, position: Any) -> Count:
+def _added(count: Count, engine: AlphaBetaEngine | MctsEngine, position: Any) -> Count:
     """With one more position searched."""
     completed = [0]
     thought = engine.think(position, BUDGET, watch=lambda seen: completed.append(seen.nodes))
-    depth_first = isinstance(engine, DepthFirst)
+    depth_first = isinstance(engine, AlphaBetaEngine)
     return count._replace(
         nodes=count.nodes + (completed[-1] if depth_first else thought.nodes),
         visited=count.visited + thought.nodes,

@@ -7,8 +7,8 @@ from plyground.core.counted import counted
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.search.limits import Limits
 
-FOLD_PLIES: Final = 14
-"""So many plies from the start on, images of a position share an entry of a solver's table."""
+SYMMETRY_PLIES: Final = 14
+"""For this many plies from the start, images of a position share an entry of a solver's table."""
 
 
 class Verdict(NamedTuple):
@@ -27,13 +27,13 @@ class Verdict(NamedTuple):
         return f"{'wins' if self.outcome == WIN else 'loses'}{when}"
 
     @property
-    def above(self) -> "Verdict":
+    def negated(self) -> "Verdict":
         """The same one ply earlier: what a move is worth that leads here."""
         turned = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[self.outcome]
         return Verdict(turned, None if self.plies is None else self.plies + 1)
 
     @property
-    def worth(self) -> tuple[int, int]:
+    def sort_key(self) -> tuple[int, int]:
         """Greater is better for the side to move: a win, the sooner; a draw; a loss, the later."""
         plies = self.plies or 0
         return {WIN: (1, -plies), DRAW: (0, 0), LOSS: (-1, plies)}[self.outcome]
@@ -47,11 +47,11 @@ class Bounds(NamedTuple):
     most: int = WIN
     """And to no more than that."""
     no_win: int = 0
-    """It cannot force a win within so many plies."""
+    """It cannot force a win within this many plies."""
     no_loss: int = 0
     """The other side cannot."""
     latest: int | None = None
-    """Where it is known who wins: within so many plies."""
+    """Where it is known who wins: within how many plies."""
 
     def narrowed(self, other: "Bounds") -> "Bounds":
         """What both together tell."""
@@ -70,7 +70,7 @@ NOTHING_KNOWN: Final = Bounds()
 
 
 class Question(NamedTuple):
-    """What a solver asks at the moment: does this side win, within so many plies or at all?"""
+    """What a solver asks at the moment: does this side win, within `plies` plies or at all?"""
 
     by_mover: bool
     plies: int | None
@@ -105,7 +105,7 @@ class Solution(NamedTuple):
 def best_of(verdicts: Mapping[int, Verdict | None]) -> int | None:
     """The move that leads to the best verdict; None where one that is not known could be better."""
     known = {move: verdict for move, verdict in verdicts.items() if verdict}
-    best = max(known, key=lambda move: known[move].worth, default=None)
+    best = max(known, key=lambda move: known[move].sort_key, default=None)
     sure = len(known) == len(verdicts) or (best is not None and known[best].plies == 1)
     return best if sure else None
 

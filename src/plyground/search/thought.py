@@ -42,11 +42,11 @@ class Thought(NamedTuple):
 
     lines: tuple[Line, ...]
     depth: int
-    deepest: int
+    seldepth: int
     nodes: int
     seconds: float
     cpu_seconds: float
-    fill: float
+    hashfull: float
     """The share of the table or tree memory that is in use."""
     from_book: bool = False
     """Whether nothing was searched: a book told it."""

@@ -21,9 +21,9 @@ STOP: Final = 1
 """Set from outside or by a limit; the kernel then returns at once with nothing of worth."""
 NODES: Final = 2
 NODE_LIMIT: Final = 3
-DEEPEST: Final = 4
+SELDEPTH: Final = 4
 """The greatest distance from the root that was looked at."""
-JUDGED: Final = 5
+EVALS: Final = 5
 """How many positions were judged by the evaluation."""
 OVERFLOW: Final = 6
 """Set where a position has more moves than there is memory for."""
@@ -32,26 +32,26 @@ ROOT_MOVES: Final = 7
 TECHNIQUES: Final = 8
 """From here on one word for each field of `Techniques`."""
 
-MOST_PLIES: Final = 128
+MAX_PLY: Final = 128
 """No line is longer than this."""
-KINDS: Final = 4096
+HISTORY_SIZE: Final = 4096
 """Moves that leave the same remainder share their history: it is a hint only."""
 
 NO_KILLER: Final = -(1 << 63)
 
-LENGTHS: Final = 64
-LINES: Final = LENGTHS + MOST_PLIES
-FAILURES: Final = LINES
-MOST_FAILURES: Final = MOST_PLIES * MOST_PLIES
-KILLERS: Final = LINES + MOST_PLIES * MOST_PLIES
-HISTORY: Final = KILLERS + 2 * MOST_PLIES
-MOVES: Final = HISTORY + 2 * KINDS
-MOST_MOVES: Final = 1 << 16
-"""So many moves fit at all nodes on the way down together."""
-RANKS: Final = MOVES + MOST_MOVES
-TO_RANK: Final = RANKS - MOVES
+PV_LENGTH: Final = 64
+PV: Final = PV_LENGTH + MAX_PLY
+FAILURES: Final = PV
+MAX_FAILURES: Final = MAX_PLY * MAX_PLY
+KILLERS: Final = PV + MAX_PLY * MAX_PLY
+HISTORY: Final = KILLERS + 2 * MAX_PLY
+MOVES: Final = HISTORY + 2 * HISTORY_SIZE
+MAX_MOVES: Final = 1 << 16
+"""How many moves fit at all nodes on the way down together."""
+MOVE_SCORES: Final = MOVES + MAX_MOVES
+TO_MOVE_SCORE: Final = MOVE_SCORES - MOVES
 """From a move's place to that of its rank."""
-SIZE: Final = RANKS + MOST_MOVES
+SIZE: Final = MOVE_SCORES + MAX_MOVES
 
 
 def new_workspace() -> Memory:
@@ -63,7 +63,7 @@ def new_workspace() -> Memory:
 
 def forget(workspace: Memory) -> None:
     """Start afresh for another position: what was learned about moves is not for its mover."""
-    workspace[DEEPEST] = workspace[OVERFLOW] = 0
+    workspace[SELDEPTH] = workspace[OVERFLOW] = 0
     workspace[KILLERS:HISTORY] = NO_KILLER
     workspace[HISTORY:MOVES] = 0
 
@@ -74,6 +74,6 @@ def halt(workspaces: Iterable[Memory]) -> None:
         workspace[STOP] = 1
 
 
-def line_at_root(workspace: Memory) -> list[int]:
+def root_pv(workspace: Memory) -> list[int]:
     """The line of play that the last search found best."""
-    return [int(move) for move in workspace[LINES : LINES + workspace[LENGTHS]]]
+    return [int(move) for move in workspace[PV : PV + workspace[PV_LENGTH]]]

@@ -20,7 +20,7 @@ from plyground.search.thought import Line, Thought
 from plyground.terminal.palette import BAD, GOOD
 
 SHOWN_MOVES: Final = 8
-"""So many moves of a line are shown where there is one line of text."""
+"""How many moves of a line are shown where there is one line of text."""
 
 Verdicts = Mapping[int, Verdict | None]
 """By move, what perfect play leads to after it, where that is known."""
@@ -76,17 +76,17 @@ def thought_table(
         first, *rest = move_texts(game, position, line.moves)
         verdict = verdict_text(verdicts.get(line.moves[0])) if verdicts else Text()
         known = [Text() if line.outcome else verdict] if verdicts else []
-        table.add_row(Text(first), _inked_score(line), *known, Text(" ".join(rest)))
+        table.add_row(Text(first), _styled_score(line), *known, Text(" ".join(rest)))
     rate = thought.nodes_per_second / 1e6
-    deepest = max(thought.depth, thought.deepest)  # what a table knew was not gone down to
+    deepest = max(thought.depth, thought.seldepth)  # what a table knew was not gone down to
     cost = (
         f"depth {thought.depth} ({deepest} at most), {counted(thought.nodes, 'node')} in "
-        f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.fill:.0%} full"
+        f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.hashfull:.0%} full"
     )
     return Group(table, Text(cost, "dim"))
 
 
-def _inked_score(line: Line) -> Text:
+def _styled_score(line: Line) -> Text:
     style = GOOD if line.score > 0 else BAD if line.score < 0 else ""
     return Text(line.worth, style)
 

@@ -1,11 +1,11 @@
-"""Boards in colour: squares in their ink, the last move and what decided the game marked."""
+"""Boards in colour: squares in their styles, the last move and what decided the game marked."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
-from plyground.core.game import Game, Ink
+from plyground.core.game import Game, Styles
 from plyground.core.record import Record
 from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
 
@@ -66,7 +66,7 @@ def draw_board(
         plain = Text(record.game.picture(record.position))
         return Drawn(picture(record) if coloured else plain, {})
     for shown, size in _layouts(scene):
-        if max(map(len, shown.rows)) * (size + shown.ruled) + _edge(shown) <= columns:
+        if max(map(len, shown.rows)) * (size + shown.gridlines) + _edge(shown) <= columns:
             return _Drawing(record, shown, size, coloured, marks).drawn()
     return Drawn(Text("\n").join([Text(too_wide(scene, columns)), *_notes(scene)]), {})
 
@@ -75,8 +75,10 @@ def side_text(record: Record, side: int) -> Text:
     """A side's name in the colour of its pieces, on the ground on which they are seen."""
     game, scene = record.game, record.game.scene(record.position)
     name = game.sides[side]
-    styles = [entry[1] for entry in game.ink.values() if entry[2:] == (name,)]
-    return Text(name, f"{scene.ground if scene else ''} {styles[0] if styles else 'bold'}".strip())
+    styles = [entry[1] for entry in game.styles.values() if entry[2:] == (name,)]
+    return Text(
+        name, f"{scene.background if scene else ''} {styles[0] if styles else 'bold'}".strip()
+    )
 
 
 # --- boards of squares -------------------------------------------------------------------------
@@ -88,14 +90,16 @@ class _Drawing:
     def __init__(
         self, record: Record, scene: Scene, size: int, coloured: bool, marks: Marks
     ) -> None:
-        self.scene, self.size, self.ink = scene, size, record.game.ink
+        self.scene, self.size, self.styles = scene, size, record.game.styles
         self.coloured, self.marks = coloured, marks
-        self.styles = dict.fromkeys(last_squares(record), LAST)
-        self.styles |= dict.fromkeys([*scene.line], DECIDED) | dict.fromkeys(marks.picked, PICKED)
+        self.mark_styles = dict.fromkeys(last_squares(record), LAST)
+        self.mark_styles |= dict.fromkeys([*scene.line], DECIDED) | dict.fromkeys(
+            marks.picked, PICKED
+        )
         if size < 3:
-            self.styles |= dict.fromkeys(marks.targets, "underline")
+            self.mark_styles |= dict.fromkeys(marks.targets, "underline")
         if marks.cursor is not None:
-            self.styles[marks.cursor] = "reverse"
+            self.mark_styles[marks.cursor] = "reverse"
         self.joins = _joins(record, scene)
         self.edge = _edge(scene)
 
@@ -103,10 +107,10 @@ class _Drawing:
         lines = [self._heading()] if self.scene.columns else []
         cells = {}
         for number, row, first in numbered_rows(self.scene):
-            if number and self.scene.ruled:
+            if number and self.scene.gridlines:
                 lines.append(self._rule(len(row)))
             for place in range(len(row)):
-                column = self.edge + place * (self.size + self.scene.ruled)
+                column = self.edge + place * (self.size + self.scene.gridlines)
                 cells[first + place] = (len(lines), column, self.size)
             lines.append(self._row(number, row, first))
         return Drawn(Text("\n").join([*lines, *_notes(self.scene)]), cells)
@@ -122,22 +126,22 @@ class _Drawing:
     def _row(self, number: int, row: str, first: int) -> Text:
         label = self.scene.labels[number] if self.scene.labels else ""
         cells = [self._cell(first + place, symbol) for place, symbol in enumerate(row)]
-        rule = Text.assemble(("│" if self.scene.ruled else "", "dim"))
+        rule = Text.assemble(("│" if self.scene.gridlines else "", "dim"))
         return Text.assemble((label.rjust(self.edge - 1) + " ", "dim"), rule.join(cells))
 
     def _cell(self, square: int, symbol: str) -> Text:
-        shown, style, *name = self.ink.get(symbol, (symbol, ""))
+        shown, style, *name = self.styles.get(symbol, (symbol, ""))
         if not self.coloured:
             shown, style = symbol, ""
         if self.scene.names and not name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
         before, after = self._around(square, max(0, self.size - len(shown)))
-        ground = self.scene.ground if self.coloured else ""
-        mark = self.styles.get(square, "")
+        ground = self.scene.background if self.coloured else ""
+        mark = self.mark_styles.get(square, "")
         return Text(before + shown + after, f"{ground} {style} {mark}".strip())
 
     def _around(self, square: int, room: int) -> tuple[str, str]:
-        """What stands left and right of a square's symbol in so many characters."""
+        """What stands left and right of a square's symbol in `room` characters."""
         left = (room + 1) // 2 if room > 1 else 0
         for sides, squares in ((_CURSOR, (self.marks.cursor,)), (_TARGET, self.marks.targets)):
             if room > 1 and square in squares:
@@ -169,7 +173,7 @@ def last_squares(record: Record) -> set[int]:
     if not record.moves:
         return set()
     game, before, move = record.game, record.positions[-2], record.moves[-1]
-    return {*game.laid(before, move)} or changed_squares(game, before, record.position)
+    return {*game.placed_squares(before, move)} or changed_squares(game, before, record.position)
 
 
 def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
@@ -178,12 +182,12 @@ def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
     if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
         return set()
     pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
-    ink = game.ink
-    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(ink, pair))}
+    styles = game.styles
+    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(styles, pair))}
 
 
-def _names(ink: Ink, symbols: tuple[str, ...]) -> list[str]:
-    return [name for symbol in symbols for name in ink.get(symbol, ("", ""))[2:]]
+def _names(styles: Styles, symbols: tuple[str, ...]) -> list[str]:
+    return [name for symbol in symbols for name in styles.get(symbol, ("", ""))[2:]]
 
 
 def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
@@ -191,7 +195,7 @@ def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
     across = max(map(len, scene.rows))
     joins = {}
     for position, move in zip(record.positions, record.moves, strict=False):
-        piece = {*record.game.laid(position, move)}
+        piece = {*record.game.placed_squares(position, move)}
         for square in piece if len(piece) > 1 else ():
             row, column = divmod(square, across)
             joins[square] = frozenset(
@@ -206,26 +210,26 @@ def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
 
 
 def picture(record: Record) -> Text:
-    """A picture with every symbol in its ink, and what the last move changed reversed."""
-    game, plain, ink = record.game, record.game.picture(record.position), record.game.ink
+    """A picture with every symbol in its style, and what the last move changed reversed."""
+    game, plain, styles = record.game, record.game.picture(record.position), record.game.styles
     before = game.picture(record.positions[-2]) if record.moves else plain
-    changed = {*_changes(ink, plain, before)}
+    changed = {*_changes(styles, plain, before)}
     text = Text()
     for place, symbol in enumerate(plain):
-        shown, style, *_ = ink.get(symbol, (symbol, ""))
+        shown, style, *_ = styles.get(symbol, (symbol, ""))
         text.append(shown, f"{style} reverse" if place in changed else style)
     return text
 
 
-def _changes(ink: Ink, now: str, before: str) -> Iterator[int]:
+def _changes(styles: Styles, now: str, before: str) -> Iterator[int]:
     """The places of symbols that changed, in lines that are as long as they were.
 
-    Where a game has ink only its symbols count: a turn's number changes with every move.
+    Where a game has styles only its symbols count: a turn's number changes with every move.
     """
     place = 0
     for line, old in zip(now.split("\n"), before.split("\n"), strict=False):
         if len(line) == len(old):
             for n, (new, was) in enumerate(zip(line, old, strict=True), place):
-                if new != was and (not ink or new in ink or was in ink):
+                if new != was and (not styles or new in styles or was in styles):
                     yield n
         place += len(line) + 1

@@ -12,14 +12,14 @@ from plyground.core.record import Record
 from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.match import saved
-from plyground.match.saved import Setting
 from plyground.players.engine import EnginePlayer, make_thinker
-from plyground.players.player import Leave, PlayAgain, Player, Resign, TakeBack
+from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.records import file as saved
+from plyground.records.file import Setting
 from plyground.terminal.analysis import terms_table
 from plyground.terminal.review import review_seen, show_review
 from plyground.terminal.spectator import advice
-from plyground.terminal.words import rules_words
+from plyground.terminal.speech import rules_words
 
 FILE = "FILE"
 
@@ -36,13 +36,13 @@ class GoOn(Exception):
 
 
 @dataclass
-class Desk:
+class CommandContext:
     """What a person at the prompt has at hand."""
 
     console: Console
     setting: Setting
     adviser: Player
-    plainly: bool = False
+    plain: bool = False
     words: Collection[str] | None = None
     """The commands that can be typed here; all where nothing is said."""
 
@@ -50,7 +50,7 @@ class Desk:
         """Show a text as it is, or a table."""
         self.console.print(what, markup=False, emoji=False)
 
-    def obey(self, text: str, record: Record) -> bool:
+    def handle(self, text: str, record: Record) -> bool:
         """Carry a command out; False where the text is none."""
         word, _, rest = text.strip().partition(" ")
         command = self.commands.get(word.lower())
@@ -81,13 +81,13 @@ class Command(NamedTuple):
         """The function's text in one line."""
         return " ".join((self.run.__doc__ or "").split())
 
-    def call(self, desk: Desk, record: Record, rest: str) -> None:
+    def call(self, context: CommandContext, record: Record, rest: str) -> None:
         """Do it, if what stands after the word is as it must be."""
         if rest and not self.takes:
             raise BadOption(f"{self.word} stands alone: {rest!r} is not understood")
         if self.takes and not rest:
             raise BadOption(f"{self.word} needs the name of a file, such as {self.word} game.txt")
-        self.run(desk, record, *([rest] if self.takes else []))
+        self.run(context, record, *([rest] if self.takes else []))
 
 
 def help_lines(meanings: Mapping[str, str], how: str = "", plainly: bool = False) -> Iterator[str]:
@@ -111,106 +111,106 @@ def _command(word: str, takes: str = "") -> Callable[[Callable[..., None]], Call
 
 
 @_command("moves")
-def _moves(desk: Desk, record: Record) -> None:
+def _moves(context: CommandContext, record: Record) -> None:
     """list the legal moves"""
     position = record.position
     moves = legal_moves(record.game, position)
-    desk.say(" ".join(record.game.move_text(position, move) for move in moves))
+    context.say(" ".join(record.game.move_text(position, move) for move in moves))
 
 
 @_command("rules")
-def _rules(desk: Desk, record: Record) -> None:
+def _rules(context: CommandContext, record: Record) -> None:
     """how to play, and how a move is written"""
-    desk.say(rules_words(record.game, desk.console.width))
+    context.say(rules_words(record.game, context.console.width))
 
 
 @_command("undo")
-def _undo(desk: Desk, record: Record) -> None:
+def _undo(context: CommandContext, record: Record) -> None:
     """take your last move back, and the answer to it"""
-    alone = desk.setting.players.count("human") == 1
+    alone = context.setting.players.count("human") == 1
     if len(record.moves) < 1 + alone:
         raise BadOption("there is no move to take back")
-    raise TakeBack
+    raise Undo
 
 
 @_command("redo")
-def _redo(desk: Desk, record: Record) -> None:
+def _redo(context: CommandContext, record: Record) -> None:
     """play again what was taken back"""
     if not record.undone:
         raise BadOption("nothing was taken back that could be played again")
-    raise PlayAgain
+    raise Redo
 
 
 @_command("hint")
-def _hint(desk: Desk, record: Record) -> None:
+def _hint(context: CommandContext, record: Record) -> None:
     """ask the adviser for a move, its score and the line it expects"""
-    desk.say(advice(desk.adviser, record, desk.plainly))
+    context.say(advice(context.adviser, record, context.plain))
 
 
 @_command("eval")
-def _eval(desk: Desk, record: Record) -> None:
+def _eval(context: CommandContext, record: Record) -> None:
     """what the position is worth to you, and what each feature adds"""
-    if isinstance(desk.adviser, EnginePlayer):
-        evaluation = desk.adviser.judge(record)
+    if isinstance(context.adviser, EnginePlayer):
+        evaluation = context.adviser.make_evaluation(record)
     else:
         evaluation = make_evaluation(record.game, "default")
     terms = explain(record.game, evaluation, record.position)
-    if not desk.plainly:
-        desk.say(terms_table(evaluation.name, terms))
+    if not context.plain:
+        context.say(terms_table(evaluation.name, terms))
         return
     for term in terms:
-        desk.say(
+        context.say(
             f"{term.name}: {term.feature:z,.6g} times {term.weight:z,.6g}, {term.points:z,.6g}"
         )
-    desk.say(f"sum: {sum(term.points for term in terms):z,.6g}")
+    context.say(f"sum: {sum(term.points for term in terms):z,.6g}")
 
 
 @_command("review")
-def _review(desk: Desk, record: Record) -> None:
+def _review(context: CommandContext, record: Record) -> None:
     """let the coach grade the moves so far"""
     with about_setting("coach"):
         coach = make_thinker(settings().coach)
-    show_review(desk.console, review_seen(record, coach, desk.plainly), desk.plainly)
+    show_review(context.console, review_seen(record, coach, context.plain), context.plain)
 
 
 @_command("flip")
-def _flip(desk: Desk, record: Record) -> None:
+def _flip(context: CommandContext, record: Record) -> None:
     """change sides: the other player takes yours"""
-    if desk.setting.players[0] == desk.setting.players[1]:
-        raise BadOption(f"both players are {desk.setting.players[0]}: nothing would change")
+    if context.setting.players[0] == context.setting.players[1]:
+        raise BadOption(f"both players are {context.setting.players[0]}: nothing would change")
     raise SwapSides
 
 
 @_command("save", FILE)
-def _save(desk: Desk, record: Record, file: str) -> None:
+def _save(context: CommandContext, record: Record, file: str) -> None:
     """write the game so far into a new file"""
-    saved.save(desk.setting._replace(record=record), file)
-    desk.say(f"saved in {file}")
+    saved.save(context.setting._replace(record=record), file)
+    context.say(f"saved in {file}")
 
 
 @_command("load", FILE)
-def _load(desk: Desk, record: Record, file: str) -> None:
+def _load(context: CommandContext, record: Record, file: str) -> None:
     """go on with a game that was saved, and its players"""
     loaded = saved.load(file)
     for note in loaded.notes:
-        desk.say(note)
+        context.say(note)
     raise GoOn(loaded.setting)
 
 
 @_command("resign")
-def _resign(desk: Desk, record: Record) -> None:
+def _resign(context: CommandContext, record: Record) -> None:
     """give the game up"""
     raise Resign
 
 
 @_command("help")
-def _help(desk: Desk, record: Record) -> None:
+def _help(context: CommandContext, record: Record) -> None:
     """list what can be typed"""
-    commands = {command.usage: command.meaning for command in desk.commands.values()}
-    desk.say("\n".join(help_lines(commands, "; Tab completes what is begun", desk.plainly)))
+    commands = {command.usage: command.meaning for command in context.commands.values()}
+    context.say("\n".join(help_lines(commands, "; Tab completes what is begun", context.plain)))
 
 
 @_command("quit")
-def _quit(desk: Desk, record: Record) -> None:
+def _quit(context: CommandContext, record: Record) -> None:
     """leave the game"""
     raise Leave

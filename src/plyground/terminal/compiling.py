@@ -14,8 +14,8 @@ from plyground.core.private import PrivateFolder
 from plyground.terminal.palette import FAINT, GOOD
 
 FILE: Final = "compile-times.json"
-_MOST: Final = 200
-"""So many games and first kernels are remembered, those seen last."""
+_MAX_KEPT: Final = 200
+"""How many games and first kernels are remembered, those seen last."""
 _BAR: Final = 20
 _NEARLY: Final = 0.97
 """As far as a bar goes by time alone: what takes longer than it did is not over before its end."""
@@ -79,7 +79,7 @@ class Compiling:
                 before = seen.pop(place, None)
                 seconds = (before.seconds + self.spent) / 2 if before else self.spent
                 seen[place] = Seen(self.kernels, round(seconds, 2))
-            _write(dict([*seen.items()][-_MOST:]))
+            _write(dict([*seen.items()][-_MAX_KEPT:]))
 
 
 def bar(share: float) -> list[tuple[str, str]]:

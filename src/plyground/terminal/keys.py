@@ -36,7 +36,7 @@ MOUSE_OFF: Final = "\x1b[?1006l\x1b[?1000l"
 _ESCAPE: Final = b"\x1b"
 _REST_SECONDS: Final = 0.05
 """The rest of an escape sequence comes at once, or it was the key Escape."""
-_LONGEST: Final = 32
+_MAX_LENGTH: Final = 32
 _CONTROL: Final = {
     b"": CLOSE,
     b"\x01": HOME,
@@ -122,7 +122,7 @@ def key_of(sequence: str) -> Key:
 def _sequence(terminal: int) -> str:
     """All of an escape sequence."""
     read = _ESCAPE
-    while len(read) < _LONGEST and not _is_whole(read) and _has_more(terminal):
+    while len(read) < _MAX_LENGTH and not _is_whole(read) and _has_more(terminal):
         more = os.read(terminal, 1)
         if not more:  # the terminal is gone
             break

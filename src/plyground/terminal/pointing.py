@@ -116,9 +116,9 @@ def way_of(record: Record, move: int) -> Way:
         return (_column(scene, scene.columns.index(text)),)
     if text in scene.names:
         return (frozenset({scene.names.index(text)}),)
-    laid = {*game.laid(position, move)}
-    if laid:
-        return _any_order(laid)
+    placed_squares = {*game.placed_squares(position, move)}
+    if placed_squares:
+        return _any_order(placed_squares)
     return _way_of_change(record, scene, game.play(position, move))
 
 
@@ -129,8 +129,8 @@ def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
     if then is None or [*map(len, then.rows)] != [*map(len, scene.rows)]:
         return ()
     old, new = "".join(scene.rows), "".join(then.rows)
-    own = {symbol for symbol, entry in game.ink.items() if entry[2:] == (record.mover,)}
-    free = {symbol for symbol, entry in game.ink.items() if not entry[2:]}
+    own = {symbol for symbol, entry in game.styles.items() if entry[2:] == (record.mover,)}
+    free = {symbol for symbol, entry in game.styles.items() if not entry[2:]}
     pairs = [*enumerate(zip(old, new, strict=True))]
     left = {n for n, (was, now) in pairs if was in own and now not in own}
     entered = {n for n, (was, now) in pairs if was not in own and now in own}
@@ -138,7 +138,7 @@ def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
     if left:
         return frozenset(left), frozenset(entered)
     changed = entered or changed_squares(game, position, after)
-    return _any_order(changed or {n for n, (was, now) in pairs if was != now and not game.ink})
+    return _any_order(changed or {n for n, (was, now) in pairs if was != now and not game.styles})
 
 
 def _any_order(squares: Collection[int]) -> Way:

@@ -5,8 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from plyground.core.record import Record
-from plyground.core.score import score_above
-from plyground.match.review import (
+from plyground.core.score import score_before
+from plyground.players.engine import EnginePlayer
+from plyground.review.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -16,14 +17,13 @@ from plyground.match.review import (
     Review,
     review,
 )
-from plyground.players.engine import EnginePlayer
 from plyground.terminal.analysis import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
 from plyground.terminal.screen import compile_notice, progress_bar
 
 _STYLES = {BEST: GOOD, FINE: "", MISTAKE: DOUBTFUL, BLUNDER: f"bold {BAD}"}
-_MOST = 8
-"""So many moves of a better line are shown."""
+_MAX_MOVES = 8
+"""How many moves of a better line are shown."""
 
 
 def review_seen(record: Record, coach: EnginePlayer, plainly: bool = False) -> Review:
@@ -56,7 +56,7 @@ def _moves_table(found: Review) -> Table:
     for heading in ("worth", "better"):
         table.add_column(heading)
     for judged in found.moves:
-        better = " ".join(better_line(found.record, judged)[:_MOST])
+        better = " ".join(better_line(found.record, judged)[:_MAX_MOVES])
         promised = f"{judged.before.line.worth}: {better}" if better else ""
         table.add_row(
             str(judged.ply),
@@ -98,7 +98,7 @@ def better_line(record: Record, judged: JudgedMove) -> list[str]:
 def worth_after(judged: JudgedMove) -> str:
     """What the move came to, as the one who made it sees it."""
     line = judged.after.line
-    return line._replace(score=score_above(line.score)).worth
+    return line._replace(score=score_before(line.score)).worth
 
 
 def _text(record: Record, judged: JudgedMove) -> str:

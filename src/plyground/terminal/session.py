@@ -10,10 +10,10 @@ from rich.console import Console
 from plyground.core.errors import BadOption
 from plyground.core.record import Record
 from plyground.match.referee import play_game
-from plyground.match.saved import Setting
 from plyground.players.human import Human
 from plyground.players.player import Player, make_player
-from plyground.terminal.commands import Desk, GoOn, SwapSides
+from plyground.records.file import Setting
+from plyground.terminal.commands import CommandContext, GoOn, SwapSides
 from plyground.terminal.prompt import ask
 from plyground.terminal.spectator import Seen, Spectator
 from plyground.terminal.stage import Stage
@@ -45,8 +45,8 @@ class Session:
         self.keep: Callable[[Setting], None] = lambda setting: None
         """Is handed the game after every move."""
         said_on = stage.console if stage else console
-        self.desk = Desk(said_on, setting, make_player(adviser), plainly)
-        if isinstance(self.desk.adviser, Human):
+        self.context = CommandContext(said_on, setting, make_player(adviser), plainly)
+        if isinstance(self.context.adviser, Human):
             raise BadOption(
                 "--adviser human: expected a player who is a program, such as best:time=1"
             )
@@ -58,13 +58,13 @@ class Session:
         with self.stage or contextlib.nullcontext():
             played = self._play()
         if self.stage:
-            self.desk.console = self.console
+            self.context.console = self.console
             self._tell_game(played)
         self._offer_review(played)
         return played
 
     def _play(self) -> Record:
-        self._tell_notice()
+        self._tell_intro()
         while True:
             self._set_title()
             first, second = (Seen(player, self.spectator) for player in self.players)
@@ -78,7 +78,7 @@ class Session:
                 self._take(wish.setting)
                 self.players = self._sit_down()
                 self._tell_seats()
-                self._tell_notice()
+                self._tell_intro()
 
     def _see(self, record: Record) -> None:
         self.keep(self.setting)
@@ -87,7 +87,7 @@ class Session:
     def _tell_game(self, played: Record) -> None:
         """What was seen on a screen of its own stays on the usual one: the moves and the board."""
         if played.moves:
-            self.desk.say(f"moves: {' '.join(played.move_texts)}")
+            self.context.say(f"moves: {' '.join(played.move_texts)}")
         Spectator(self.console).see(played)
 
     def _offer_review(self, played: Record) -> None:
@@ -97,18 +97,18 @@ class Session:
             with contextlib.suppress(EOFError):
                 answer = self.console.input("Shall the coach look at this game (y/n)? ")
                 if answer.strip().lower() in ("y", "yes"):
-                    self.desk.obey("review", played)
+                    self.context.handle("review", played)
 
     def _take(self, setting: Setting) -> None:
-        self.setting = self.desk.setting = setting
+        self.setting = self.context.setting = setting
 
-    def _tell_notice(self) -> None:
-        notice = self.setting.record.game.notice
-        if notice:
-            self.desk.say(notice)
+    def _tell_intro(self) -> None:
+        intro = self.setting.record.game.intro
+        if intro:
+            self.context.say(intro)
 
     def _tell_seats(self) -> None:
-        self.desk.say(self._seats())
+        self.context.say(self._seats())
 
     def _set_title(self) -> None:
         if self.stage:
@@ -124,6 +124,6 @@ class Session:
         for person in sitting:
             if isinstance(person, Human):
                 person.ask = self.stage.ask if self.stage else partial(ask, self.console)
-                person.say, person.obey = self.desk.say, self.desk.obey
+                person.say, person.obey = self.context.say, self.context.handle
         self.spectator.tells_end = not any(isinstance(player, Human) for player in sitting)
         return sitting

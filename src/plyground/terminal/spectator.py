@@ -12,8 +12,8 @@ from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
 from plyground.terminal.board import side_text
 from plyground.terminal.screen import is_coloured, show_board
+from plyground.terminal.speech import line_words, position_words, standing
 from plyground.terminal.thinking import seen_thinking
-from plyground.terminal.words import line_words, position_words, standing
 
 
 class Spectator:

@@ -31,7 +31,7 @@ from plyground.core.folders import cache_folder
 from plyground.core.private import PrivateFolder
 
 KEPT_DAYS = 30
-"""Code of another version of the sources is deleted after so many days without use."""
+"""Code of another version of the sources is deleted after this many days without use."""
 
 _UNRESOLVED = RuntimeLinker.PREFIX.encode()
 """Code that calls what was compiled for another kernel; alone in a later process it would crash."""

@@ -47,7 +47,7 @@ from plyground.core.compile.tables import TableType, table_array, unboxed_addres
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared, width_of
-from plyground.core.game import RULES, folded_key, mix_fields, table_key, wins_at_once
+from plyground.core.game import RULES, canonical_key, mix_fields, table_key, wins_at_once
 from plyground.core.soundness import check_sound
 
 PLAIN = {
@@ -429,7 +429,7 @@ def _cast_position(context: Any, builder: Any, fromty: Any, toty: Any, value: An
 # --- positions as words ------------------------------------------------------------------------
 
 
-for _function in (mix, folded_key, table_key, wins_at_once):
+for _function in (mix, canonical_key, table_key, wins_at_once):
     register_function(_function)
 
 

@@ -18,9 +18,9 @@ from plyground.core.compile.dispatch import (
     registered,
 )
 from plyground.core.compile.reach import Reach
-from plyground.core.evaluation import JUDGEMENTS, check_weights, weight_names, weighted
+from plyground.core.evaluation import EVALUATION_RULES, check_weights, weight_names, weighted
 from plyground.core.fields import declared
-from plyground.core.score import final_score, judgement
+from plyground.core.score import final_score, static_eval
 
 
 class EvaluationType(RuleTuple):
@@ -67,7 +67,7 @@ def _type_of(classes: tuple[type, type, type]) -> EvaluationType:
 
 
 def _reached(cls: type, game_class: type, position_class: type) -> Reach:
-    return registered(cls, JUDGEMENTS, position_class, game_class)
+    return registered(cls, EVALUATION_RULES, position_class, game_class)
 
 
 @unbox(EvaluationType)
@@ -82,7 +82,7 @@ def _unbox_evaluation(typ: Any, obj: Any, c: Any) -> Any:
 
 
 EvaluationType.adapters = {"order": adapt_number}
-register_function(judgement)
+register_function(static_eval)
 register_function(final_score)
 
 

@@ -12,7 +12,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from plyground.core.compile.authored import compilable
 from plyground.core.compile.dispatch import OWN_ERROR
 from plyground.core.errors import BadRule
-from plyground.core.evaluation import JUDGEMENTS
+from plyground.core.evaluation import EVALUATION_RULES
 from plyground.core.game import RULES
 
 _PLACE = re.compile(r'(?:File "| at )(?P<file>[^"\n]+?)(?:", line | \()(?P<line>\d+)')
@@ -52,7 +52,7 @@ def _first_failing(authored: list[Any]) -> tuple[Callable[..., Any], Exception] 
     game = authored[0]
     given = (game, game.position, types.int64)
     tried: list[tuple[Any, str, tuple[Any, ...]]] = [(game, name, given) for name in RULES]
-    tried += [(typ, name, (typ, *given)) for typ in authored[1:] for name in JUDGEMENTS]
+    tried += [(typ, name, (typ, *given)) for typ in authored[1:] for name in EVALUATION_RULES]
     for owner, name, arguments in tried:
         rule = vars(owner.instance_class).get(name)
         if rule is None:

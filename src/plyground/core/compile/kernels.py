@@ -16,7 +16,7 @@ from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.loading import load_array_functions
 from plyground.core.compile.memory import PlainMemory, RawMemory
 from plyground.core.memory import Memory
-from plyground.core.running import leaving_behind
+from plyground.core.threads import leaving_behind
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS = {"nopython": True, "nogil": True}

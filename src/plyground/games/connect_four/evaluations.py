@@ -8,11 +8,11 @@ from plyground.games.columns import bottom_row, landing_squares, tally_columns, 
 from plyground.games.connect_four.rules import ConnectFour, Position
 
 Items = tuple[int, int, int, int, int, int, int, int, int, int]
-LARGEST_SCALED = 9950
+MAX_SCALED = 9950
 """The scale ends at 10, which only a real win or loss reaches."""
 
 
-@evaluation("seed", game="connect-four")
+@evaluation("document", game="connect-four")
 class Points(NamedTuple):
     """The points table, for the AI and against it; what is decided overrides all other items."""
 
@@ -26,13 +26,13 @@ class Points(NamedTuple):
     three_against: int = -30
     attack_against: int = -50
     forced_loss: int = -125
-    chair: int = MOVER
+    perspective: int = MOVER
 
     def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self.chair)
+        return items(game, position, self.perspective)
 
 
-@evaluation("seed-scale", game="connect-four")
+@evaluation("document-scale", game="connect-four")
 class Scale(NamedTuple):
     """The same items with diminishing returns, in thousandths of a scale from -10 to 10."""
 
@@ -46,14 +46,14 @@ class Scale(NamedTuple):
     three_against: int = -30
     attack_against: int = -50
     forced_loss: int = -125
-    chair: int = MOVER
+    perspective: int = MOVER
 
     def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self.chair)
+        return items(game, position, self.perspective)
 
     def score(self, game: ConnectFour, position: Position) -> int:
         hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
-            game, position, self.chair
+            game, position, self.perspective
         )
         left = remaining(self.forced_hand, hand) * remaining(self.two, two)
         left *= remaining(self.three, three) * remaining(self.attack, attack)
@@ -62,10 +62,10 @@ class Scale(NamedTuple):
         left_against *= remaining(self.three_against, three2)
         left_against *= remaining(self.attack_against, attack2)
         left_against *= remaining(self.forced_loss, loss)
-        return thousandths(left, left_against) * sign_of(self.chair, game.side(position))
+        return thousandths(left, left_against) * sign_of(self.perspective, game.side(position))
 
 
-@evaluation("seed-running", game="connect-four")
+@evaluation("document-running", game="connect-four")
 class Running(NamedTuple):
     """The same as the document words it: each item counts the less the further the sum has come, so
     that the first items of the table count most."""
@@ -80,14 +80,14 @@ class Running(NamedTuple):
     three_against: int = -30
     attack_against: int = -50
     forced_loss: int = -125
-    chair: int = MOVER
+    perspective: int = MOVER
 
     def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self.chair)
+        return items(game, position, self.perspective)
 
     def score(self, game: ConnectFour, position: Position) -> int:
         hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
-            game, position, self.chair
+            game, position, self.perspective
         )
         sum = added(0.0, self.forced_hand, hand)
         sum = added(sum, self.two, two)
@@ -100,11 +100,11 @@ class Running(NamedTuple):
         sum = added(sum, self.attack_against, attack2)
         sum = added(sum, self.forced_loss, loss)
         rounded = int(abs(sum) * 1000 + 0.5) * (1 if sum > 0 else -1)
-        return rounded * sign_of(self.chair, game.side(position))
+        return rounded * sign_of(self.perspective, game.side(position))
 
 
 def added(sum: float, points: int, count: int) -> float:
-    """The sum after so many items: each is multiplied by the share of the scale that is left."""
+    """The sum after `count` items: each is multiplied by the share of the scale that is left."""
     for _ in range(abs(count)):
         sum += (1 - abs(sum) / 10) * points / 10
         if abs(sum) > 10:
@@ -113,7 +113,7 @@ def added(sum: float, points: int, count: int) -> float:
 
 
 def remaining(points: int, count: int) -> float:
-    """The share of the scale that is left after so many items, each of which takes its part."""
+    """The share of the scale that is left after `count` items, each of which takes its part."""
     left = 1.0
     for _ in range(abs(count)):
         left *= 1 - abs(points) / 100
@@ -124,12 +124,12 @@ def thousandths(left: float, left_against: float) -> int:
     """What was gained less what was lost, half a thousandth rounded away from zero."""
     gained = 10_000 * (left_against - left)
     rounded = int(abs(gained) + 0.5)
-    return min(rounded, LARGEST_SCALED) * (1 if gained > 0 else -1)
+    return min(rounded, MAX_SCALED) * (1 if gained > 0 else -1)
 
 
-def items(game: ConnectFour, position: Position, chair: int) -> Items:
+def items(game: ConnectFour, position: Position, perspective: int) -> Items:
     """How often each item of the points table is there; negative where the AI is not to move."""
-    sign = sign_of(chair, game.side(position))
+    sign = sign_of(perspective, game.side(position))
     own, other = position.own, position.own ^ position.taken
     ai, human = (own, other) if sign > 0 else (other, own)
     landing = landing_squares(game, position.taken)

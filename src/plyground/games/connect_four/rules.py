@@ -86,7 +86,7 @@ class ConnectFour(NamedTuple):
         for square in squares(winning_drops(self, position.own, position.taken)):
             yield square // (self.height + 1)
 
-    def candidates(self, position: Position) -> Iterator[int]:
+    def non_losing_moves(self, position: Position) -> Iterator[int]:
         """A threat is answered if there is just one, and none is made possible from above."""
         own, taken = position
         threats = completing_squares(self, own ^ taken) & whole_board(self) & ~taken
@@ -97,7 +97,7 @@ class ConnectFour(NamedTuple):
         for square in squares(landing & ~(threats >> 1)):
             yield square // (self.height + 1)
 
-    def promise(self, position: Position, move: int) -> int:
+    def solver_order(self, position: Position, move: int) -> int:
         """Moves after which many squares complete a line come first."""
         own, taken = position
         after = taken | taken + (1 << move * (self.height + 1))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 from plyground.core.errors import BadPosition, IllegalMove
 from plyground.core.game import examples_text, play_text
-from plyground.games.columns import board_inks, board_rows, board_scene, has_line, parse_board
+from plyground.games.columns import board_rows, board_scene, board_styles, has_line, parse_board
 from plyground.games.rows import check_lines, side_to_move
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from plyground.games.connect_four.rules import ConnectFour, Position
 
 sides = ("Red", "Yellow")
-ink = board_inks(sides)
+styles = board_styles(sides)
 strongest = "solver"
 
 

@@ -14,7 +14,7 @@ LINE = 1_000_000
 LINE_FLIP = 10_000
 
 
-@evaluation("seed", game="conniption")
+@evaluation("document", game="conniption")
 class Original(NamedTuple):
     """The judgement of the original program, with its faults."""
 
@@ -27,10 +27,10 @@ class Original(NamedTuple):
     three: int = 2000
     flips: int = 1000
     flippable: int = 150
-    chair: int = MOVER
+    perspective: int = MOVER
 
     def features(self, game: Conniption, position: Position) -> Items:
-        sign = sign_of(self.chair, position.turn)
+        sign = sign_of(self.perspective, position.turn)
         own, other = position.own, position.own ^ position.taken
         ai, opponent = (own, other) if sign > 0 else (other, own)
         us1, us2, us3, them1, them2, them3, three = line_items(game, ai, opponent)
@@ -87,9 +87,9 @@ def line_items(game: Conniption, ai: Bits, opponent: Bits) -> LineItems:
     return us1, us2, us3, them1, them2, them3, threes
 
 
-def better_eval(game: Conniption, position: Position, chair: int = MOVER) -> float:
+def better_eval(game: Conniption, position: Position, perspective: int = MOVER) -> float:
     """The original program's judgement from the AI's side, whole lines too."""
-    moves = sign_of(chair, position.turn) > 0
+    moves = sign_of(perspective, position.turn) > 0
     mine, theirs = position.own, position.own ^ position.taken
     ahead = position.own_flips - position.other_flips
     if not moves:
@@ -100,7 +100,7 @@ def better_eval(game: Conniption, position: Position, chair: int = MOVER) -> flo
         return LINE + LINE_FLIP * ahead
     if game.has_line(theirs):
         return -LINE
-    original = Original(chair=chair)
+    original = Original(perspective=perspective)
     score = weighted(original, original.features(game, position))
     return score if moves else -score
 

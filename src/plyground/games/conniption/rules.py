@@ -184,7 +184,7 @@ class Conniption(NamedTuple):
         wins = pushed_lines(self, own, taken, 1)
         return wins & ~pushed_lines(self, own ^ taken, taken, 0) if self.both_draw else wins
 
-    def candidates(self, position: Position) -> Iterator[int]:
+    def non_losing_moves(self, position: Position) -> Iterator[int]:
         """Tries every turn, but not every answer to it."""
         if self.outcome(position) == ONGOING:
             for move in self.moves(position):

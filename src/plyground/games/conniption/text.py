@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.game import Ink, examples_text
+from plyground.core.game import Styles, examples_text
 from plyground.games.columns import (
-    board_inks,
     board_rows,
     board_scene,
+    board_styles,
     has_line,
     parse_board,
     seen_at,
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from plyground.games.conniption.rules import Conniption, Position
 
 LOCKED = "locked"
-MOST_FLIPS = 1000
+MAX_FLIPS = 1000
 
 
 def sides(game: "Conniption") -> tuple[str, str]:
     return ("Red", "Yellow") if game.first == "red" else ("Yellow", "Red")
 
 
-def ink(game: "Conniption") -> Ink:
-    return board_inks(sides(game))
+def styles(game: "Conniption") -> Styles:
+    return board_styles(sides(game))
 
 
 def rules_text(game: "Conniption") -> str:
@@ -75,8 +75,8 @@ def parse_flips(text: str) -> tuple[int, int]:
     """`4` for both players, or `2/0` for the first and the second."""
     words = text.split("/")
     counts = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 6]
-    if len(counts) != len(words) or len(words) > 2 or max(counts) > MOST_FLIPS:
-        raise BadOption(f"flips={text}: expected a number up to {MOST_FLIPS}, or two such as 2/0")
+    if len(counts) != len(words) or len(words) > 2 or max(counts) > MAX_FLIPS:
+        raise BadOption(f"flips={text}: expected a number up to {MAX_FLIPS}, or two such as 2/0")
     return counts[0], counts[-1]
 
 
@@ -130,7 +130,7 @@ def scene(game: "Conniption", position: "Position") -> "Scene":
     return board_scene(game, *_boards(position), notes)
 
 
-def laid(game: "Conniption", position: "Position", move: int) -> tuple[int, ...]:
+def placed_squares(game: "Conniption", position: "Position", move: int) -> tuple[int, ...]:
     """The disc, which a flip after the drop brings to the bottom; none if a flip ended the game."""
     after = game.play(position, move)
     if after.taken == position.taken:

@@ -8,15 +8,15 @@ from plyground.games.dominoes.rules import Dominoes, Position
 from plyground.games.windows import tally_rows, whole_windows
 
 
-@evaluation("seed", game="dominoes")
+@evaluation("document", game="dominoes")
 class Lines(NamedTuple):
     """The player's finished lines: nothing as long as the game goes on."""
 
     line: int = 10
-    chair: int = MOVER
+    perspective: int = MOVER
 
     def features(self, game: Dominoes, position: Position) -> tuple[int]:
-        if sign_of(self.chair, game.side(position)) > 0:
+        if sign_of(self.perspective, game.side(position)) > 0:
             return (whole_lines(game, position.own),)
         return (-whole_lines(game, position.other),)
 

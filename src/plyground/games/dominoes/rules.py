@@ -1,4 +1,4 @@
-"""Dominoes in line: lay dominoes of your own mark; so many squares in a row win."""
+"""Dominoes in line: lay dominoes of your own mark; `line` squares in a row win."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Self
@@ -142,7 +142,7 @@ class Dominoes(NamedTuple):
         down |= (gaps | gaps >> self.columns) & free & free >> self.columns
         return across, down
 
-    def candidates(self, position: Position) -> Iterator[int]:
+    def non_losing_moves(self, position: Position) -> Iterator[int]:
         """The dominoes that touch each one with which the other side threatens to win."""
         other, room = position.other, self.board & ~position.own
         _, _, _, gaps = tally_rows(other, room, self.left_of_another, self.columns, self.line)
@@ -166,7 +166,7 @@ class Dominoes(NamedTuple):
             others &= others - 1
         return across, down
 
-    def promise(self, position: Position, move: int) -> int:
+    def solver_order(self, position: Position, move: int) -> int:
         """Squares first on whose lines most is at stake."""
         one, two = self.covered(move)
         return self.at_stake(position, one) + self.at_stake(position, two)

@@ -10,9 +10,9 @@ from plyground.games.rows import (
     FIRST,
     SECOND,
     check_lines,
-    inks,
     parse_rows,
     side_to_move,
+    styles_of,
     symbol_of,
 )
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
 sides = ("player 1", "player 2")
-ink = inks(sides, ("#b00d28", "#1048b8"), "■□", ("·", "#5f6f5f"))
+styles = styles_of(sides, ("#b00d28", "#1048b8"), "■□", ("·", "#5f6f5f"))
 
 
-def notice(game: "Dominoes") -> str:
+def intro(game: "Dominoes") -> str:
     """What a person should know before playing this board."""
     if game.line == 4 and max(game.rows, game.columns) >= 6:
         return (
@@ -120,11 +120,11 @@ def scene(game: "Dominoes", position: "Position") -> Scene:
         columns=numbers(game.columns),
         labels=numbers(game.rows),
         line=tuple({square for line in won for square in squares(line)}),
-        ground="on #dfe8dc",
+        background="on #dfe8dc",
     )
 
 
-def laid(game: "Dominoes", position: "Position", move: int) -> tuple[int, int]:
+def placed_squares(game: "Dominoes", position: "Position", move: int) -> tuple[int, int]:
     """The two squares of the domino."""
     return game.covered(move)
 

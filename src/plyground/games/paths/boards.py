@@ -4,9 +4,9 @@ from math import prod
 
 from plyground.core.errors import BadOption
 from plyground.core.lines import cube_symmetries, straight_lines, symmetries
-from plyground.games.paths.file import MOST_PATHS, MOST_SPACES
+from plyground.games.paths.file import MAX_PATHS, MAX_SPACES
 
-MOST_TURNED, LARGEST = 4, 5
+MAX_TURNED, MAX_SIDE = 4, 5
 """Squares and cubes up to this have few enough images to look at each."""
 
 
@@ -18,8 +18,8 @@ def parse_sides(text: str) -> tuple[int, ...]:
     sides = tuple(map(int, words))
     if min(sides) < 1:
         raise BadOption(f"board={text}: each side is at least 1")
-    if prod(sides) > MOST_SPACES or len(sides) > 8:
-        raise BadOption(f"board={text}: at most {MOST_SPACES} spaces in 8 dimensions are allowed")
+    if prod(sides) > MAX_SPACES or len(sides) > 8:
+        raise BadOption(f"board={text}: at most {MAX_SPACES} spaces in 8 dimensions are allowed")
     return sides
 
 
@@ -29,14 +29,14 @@ def board_paths(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
     if not 1 <= length <= max(sides):
         raise BadOption(f"line={line}: a line is from 1 to {max(sides)} long here")
     paths = straight_lines(sides, length)
-    if len(paths) > MOST_PATHS:
-        raise BadOption(f"the board has {len(paths)} lines: at most {MOST_PATHS} are allowed")
+    if len(paths) > MAX_PATHS:
+        raise BadOption(f"the board has {len(paths)} lines: at most {MAX_PATHS} are allowed")
     return paths
 
 
 def board_images(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
     """The symmetries of a board; a cube whose lines are as long as its sides has more."""
     side = max(sides)
-    if 1 < len(sides) < MOST_TURNED and min(sides) == side <= LARGEST and line in (0, side):
+    if 1 < len(sides) < MAX_TURNED and min(sides) == side <= MAX_SIDE and line in (0, side):
         return cube_symmetries(side, len(sides))
     return symmetries(sides)

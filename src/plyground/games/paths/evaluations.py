@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from plyground.core.bits import Bits
 from plyground.core.evaluation import evaluation
-from plyground.core.score import LARGEST_JUDGEMENT
+from plyground.core.score import MAX_EVAL
 from plyground.games.paths.rules import Paths, Position
 
 
-@evaluation("seed", game="paths")
+@evaluation("document", game="paths")
 class Powers(NamedTuple):
     """Each path that only one side has marked: a power of its marks, in misere play against it."""
 
@@ -18,7 +18,7 @@ class Powers(NamedTuple):
     def features(self, game: Paths, position: Position) -> tuple[int, int]:
         """The sum of the powers; it has `factor` in it, which so has no feature of its own."""
         own, other = position.own, position.other
-        most = LARGEST_JUDGEMENT // max(abs(self.base), 1)
+        most = MAX_EVAL // max(abs(self.base), 1)
         mine = theirs = 0
         for number in range(len(game.paths)):
             mine += power(self.factor, open_marks(game.paths[number], own, other), most)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from plyground.core.errors import BadGameFile
 from plyground.core.files import read_whole, why
 
-MOST_SPACES = 256
-MOST_PATHS = 4096
-MOST_BYTES = 1 << 20
+MAX_SPACES = 256
+MAX_PATHS = 4096
+MAX_BYTES = 1 << 20
 _LINE_END = re.compile("\r\n|\r|\n")
 _MARK = b"\xef\xbb\xbf"
 
@@ -25,8 +25,8 @@ def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
     if spaces < 1:
         expected = "expected the number of spaces, a positive integer"
         raise BadGameFile(name, f"{word!r}: {expected}", line, column)
-    if spaces > MOST_SPACES:
-        raise BadGameFile(name, f"{word} spaces: at most {MOST_SPACES} are allowed", line, column)
+    if spaces > MAX_SPACES:
+        raise BadGameFile(name, f"{word} spaces: at most {MAX_SPACES} are allowed", line, column)
     if len(words) > 1:
         raise BadGameFile(
             name, f"{words[1][1]!r} after the number of spaces: expected nothing", line, words[1][0]
@@ -54,7 +54,7 @@ def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
 
 def _read(name: str) -> str:
     try:
-        content = read_whole(name, MOST_BYTES).removeprefix(_MARK)
+        content = read_whole(name, MAX_BYTES).removeprefix(_MARK)
     except OSError as error:
         raise BadGameFile(name, f"cannot be read: {why(error)}") from None
     try:
@@ -98,6 +98,6 @@ def _unrepeated(name: str, numbered: list[tuple[int, tuple[int, ...]]]) -> list[
             warnings.warn(f"{name}, line {line}: this path is repeated", stacklevel=2)
         else:
             found[frozenset(path)] = path
-        if len(found) > MOST_PATHS:
-            raise BadGameFile(name, f"more than {MOST_PATHS} paths", line)
+        if len(found) > MAX_PATHS:
+            raise BadGameFile(name, f"more than {MAX_PATHS} paths", line)
     return [*found.values()]

@@ -122,7 +122,7 @@ class Paths(NamedTuple):
             edge = (edge << 1 | 1) << self.row - 1
         return self.board & ~edge
 
-    def candidates(self, position: Position) -> Iterator[int]:
+    def non_losing_moves(self, position: Position) -> Iterator[int]:
         """What the other side threatens is taken if it is one space; no path where it loses."""
         free = self.board & ~(position.own | position.other)
         own, other = position.own, position.other
@@ -147,7 +147,7 @@ class Paths(NamedTuple):
         for space in squares(pairs & gaps if gaps else pairs):
             yield space
 
-    def promise(self, position: Position, move: int) -> int:
+    def solver_order(self, position: Position, move: int) -> int:
         """Spaces first on whose paths most is at stake."""
         if self.misere:
             return self.order(position, move)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition
-from plyground.core.game import Ink, examples_text
+from plyground.core.game import Styles, examples_text
 from plyground.core.scene import Scene, numbers, plain_picture
 from plyground.games.paths import file
 from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 SPACE = "_"
 """A free space in pictures."""
-ink: Ink = {
+styles: Styles = {
     FIRST: (FIRST, "bold #ea0c1f", FIRST),
     SECOND: (SECOND, "bold #0c72e7", SECOND),
     SPACE: (SPACE, "dim"),
 }
-MOST_RULED = 8
+MAX_RULED = 8
 """Boards of more rows are drawn without rules, which would not leave them room."""
 SQUARES = (4, 9, 16, 25, 36)
 
@@ -120,7 +120,7 @@ def scene(game: "Paths", position: "Position") -> Scene | None:
         tuple(rows),
         names=numbers(game.spaces),
         line=tuple({space for path in won for space in squares(path)}),
-        ruled=len(rows) <= MOST_RULED and "" not in rows,
+        gridlines=len(rows) <= MAX_RULED and "" not in rows,
     )
 
 

@@ -1,9 +1,10 @@
-"""Evaluations of Watch Your Back!: `default` here, and the document's own in `seed.py`."""
+"""Evaluations of Watch Your Back!: `default` here, and the document's own in `document.py`."""
 
 from typing import NamedTuple
 
 from plyground.core.bits import Bits
 from plyground.core.evaluation import evaluation
+from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.patterns import (
     DOWN,
     LEFT,
@@ -22,14 +23,13 @@ from plyground.games.watch_your_back.rules import (
     shifted,
     turns_to_shrink,
 )
-from plyground.games.watch_your_back.seed import Seed
 
-__all__ = ["Default", "Seed"]
+__all__ = ["Default", "Document"]
 
 CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
 """The 4x4 squares that stay to the end, and those of them that become corners at the last."""
 NEAR = 16
-"""So many turns before a shrink its danger has grown to a half."""
+"""This many turns before a shrink its danger has grown to a half."""
 
 
 @evaluation("default", game="watch-your-back")

@@ -22,11 +22,11 @@ from plyground.games.watch_your_back import text
 from plyground.games.watch_your_back.text import BLACK_ZONE, WHITE_ZONE
 
 PLACING = 24
-"""So many placements come before the first move; `ply` counts both."""
+"""How many placements come before the first move; `ply` counts both."""
 SHRINKS = (128, 192)
 """The moving turns after which the board shrinks."""
 NEAR_SHRINK = 32
-"""So many turns before the last shrink positions have no images: see `symmetries`."""
+"""This many turns before the last shrink positions have no images: see `symmetries`."""
 LAST_REACH = 7
 """Steps are reaches 0 to 3, jumps 4 to 7: right, left, down, up."""
 PLACEMENT, FORFEIT = 64 << 6, 65 << 6
@@ -39,13 +39,13 @@ EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 
 
 def ring_mask(ring: int) -> int:
-    """The squares that are left after so many shrinks, corners included."""
+    """The squares that are left after `shrinks` shrinks, corners included."""
     inside = range(ring, 8 - ring)
     return sum(1 << 8 * y + x for y in inside for x in inside)
 
 
 def corner_squares(ring: int) -> tuple[int, int, int, int]:
-    """The corners after so many shrinks, in the order in which they come into being."""
+    """The corners after `shrinks` shrinks, in the order in which they come into being."""
     low, high = ring, 7 - ring
     return (9 * low, 8 * high + low, 9 * high, 8 * low + high)
 

@@ -4,18 +4,18 @@ import re
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadPosition, IllegalMove
-from plyground.core.game import Ink, examples_text, legal_moves
+from plyground.core.game import Styles, examples_text, legal_moves
 from plyground.core.scene import Scene
 
 if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
 
 sides = ("White", "Black")
-strongest = "negascout:reduce=1,swing=400"
+strongest = "negascout:lmr=1,futility=400"
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 CLOSED = "~"
 """In pictures: a free square on which the side to move may not place."""
-ink: Ink = {
+styles: Styles = {
     WHITE: ("○", "bold #ffffff", sides[0]),
     BLACK: ("●", "bold #000000", sides[1]),
     CORNER: ("×", "bold #000000", "corner"),
@@ -125,7 +125,7 @@ def scene(game: "WatchYourBack", position: "Position") -> Scene:
         board = "".join(CLOSED if shut else symbol for shut, symbol in zip(closed, board))
     rows = tuple(board[n : n + 8] for n in range(0, 64, 8))
     digits = tuple("01234567")
-    return Scene(rows, digits, digits, notes=(_phase(position),), ground="on #9c6b3b")
+    return Scene(rows, digits, digits, notes=(_phase(position),), background="on #9c6b3b")
 
 
 def _phase(position: "Position") -> str:

@@ -27,8 +27,8 @@ from plyground.core.compile import rules_digest
 from plyground.core.errors import BadTable
 from plyground.core.files import about, open_plain, replacement
 from plyground.core.game import Game
-from plyground.search.compact import FIRST, LAYOUT, entries
-from plyground.search.solving import ExactSolver
+from plyground.search.exact.driver import ExactSolver
+from plyground.search.exact.table import FIRST, LAYOUT, entries
 
 MAGIC: Final = b"plytable"
 VERSION: Final = 1

@@ -49,7 +49,7 @@ def _labelled_rows(scene: Scene) -> Iterator[tuple[str, str, int]]:
 def _row_words(game: Game, scene: Scene, row: str, first: int) -> str:
     places: dict[str, list[str]] = {}
     for column, symbol in enumerate(row):
-        for name in game.ink.get(symbol, ("", ""))[2:]:
+        for name in game.styles.get(symbol, ("", ""))[2:]:
             places.setdefault(name, []).append(_called(scene, first + column, column))
     told = [f"{name} at {', '.join(found)}" for name, found in places.items()]
     return "; ".join(told) if told else "empty"
@@ -64,7 +64,7 @@ def _called(scene: Scene, square: int, column: int) -> str:
 def position_words(record: Record) -> Iterator[str]:
     """A position for a screen reader: a board row by row, or else its picture as it is."""
     game, scene = record.game, record.game.scene(record.position)
-    named = any(entry[2:] for entry in game.ink.values())
+    named = any(entry[2:] for entry in game.styles.values())
     yield from board_words(game, scene) if scene and named else [game.picture(record.position)]
 
 

@@ -12,18 +12,18 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key, wins_at_once
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
-from plyground.search.compact import (
-    LEAST,
-    entry_of,
-    fetch,
+from plyground.search.alphabeta.table import hash_key
+from plyground.search.exact.table import (
+    MIN_VALUE,
     is_busy,
-    keep_bounds,
     least_of,
     most_of,
+    prefetch_entry,
+    probe,
     set_busy,
     set_free,
+    store_bounds,
 )
-from plyground.search.table import spread
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
 
 # What a workspace has here in place of lines and killers.
@@ -31,14 +31,14 @@ DONE: Final = 4
 """How many rows are solved."""
 HORIZON: Final = 5
 """Set where more plies could have changed the answer."""
-SWIFT: Final = 7
+WINNER_MOVES_LAST: Final = 7
 """1 where only the one who has just moved can have won."""
 SALT: Final = 8
 """A number that sets this search's keys apart, where the plies left are only those it may look at.
 
 Such keys tell the plies left, too. 0 where the plies left are a matter of the position."""
-FOLD_FROM: Final = 9
-"""From so many plies left on, images of a position share an entry."""
+SYMMETRY_FROM: Final = 9
+"""With this many plies left or more, images of a position share an entry."""
 THREADS: Final = 11
 """How many search the same position at once."""
 TOP: Final = 10
@@ -50,18 +50,19 @@ ASKED: Final = 14
 STACK: Final = 16
 SIZE: Final = 1 << 17
 
-MOST_LEFT: Final = 120
-LOOK_BELOW: Final = 16
-"""From so many plies left on, the children's entries are looked at before any child is searched.
+MAX_LEFT: Final = 120
+ETC_FROM: Final = 16
+"""Enhanced transposition cut-offs: with this many plies left or more, the children's entries are
+probed before any child is searched.
 
 Connect Four, hard openings: a fifth fewer nodes and 1.2 times as fast; nothing gained below that.
 """
 SHARED_FROM: Final = 18
-"""From so many plies left on, threads tell each other what they are at."""
+"""ABDADA: with this many plies left or more, threads tell each other what they are at."""
 NEAR: Final = 14
-"""Ends within so many plies are asked for first."""
+"""Ends within this many plies are asked for first."""
 STRIDE: Final = 4
-"""So many plies further each time."""
+"""How many plies further each time."""
 
 
 @kernel
@@ -83,7 +84,7 @@ def solve_rows(
         elif wins_at_once(game, position):
             least[number] = most[number] = left[number]
         else:
-            narrow(game, position, number, left, least, most, work, table)
+            bisect(game, position, number, left, least, most, work, table)
         if work[STOP]:
             break
         work[DONE] = number + 1
@@ -93,20 +94,20 @@ def solve_rows(
 def length(game: Any, position: Any) -> int:
     """The plies that can follow; 0 where the game is over, or where they are not known."""
     left = game.plies_left(position) if game.outcome(position) == ONGOING else 0
-    return left if 0 < left <= MOST_LEFT else 0
+    return left if 0 < left <= MAX_LEFT else 0
 
 
 @part
-def narrow(
+def bisect(
     game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
 ) -> None:
     """The same for one position in which no move wins at once, by questions of yes or no."""
-    plies, swift = left[number], work[SWIFT]
+    plies, swift = left[number], work[WINNER_MOVES_LAST]
     low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
     while low < high:
-        bound = question(low, high, plies)
+        bound = next_bound(low, high, plies)
         work[LOW], work[HIGH], work[ASKED] = low, high, bound
-        found = value(game, position, plies, bound, bound + 1, work[TOP], work, table)
+        found = search(game, position, plies, bound, bound + 1, work[TOP], work, table)
         if work[STOP]:
             break
         if found > bound:
@@ -117,7 +118,7 @@ def narrow(
 
 
 @part
-def question(least: int, most: int, left: int) -> int:
+def next_bound(least: int, most: int, left: int) -> int:
     """Of which value to ask next whether the position is worth more.
 
     Near ends first, a few plies further each time and the nearer one before the other, as they are
@@ -144,18 +145,18 @@ def question(least: int, most: int, left: int) -> int:
 
 
 @part
-def value(
+def search(
     game: Any, position: Any, left: int, alpha: int, beta: int, top: int, work: Any, table: Any
 ) -> int:
     """The value if it lies between alpha and beta, else a bound beyond; no move wins at once."""
     work[NODES] += 1
     if work[NODES] >= work[NODE_LIMIT]:
         work[STOP] = 1
-    product = spread(salted_key(game, position, left, work))
-    fetch(table, product, left)
+    product = hash_key(salted_key(game, position, left, work))
+    prefetch_entry(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
     end, last = top, work[0] - 2
-    for move in game.candidates(position):
+    for move in game.non_losing_moves(position):
         work[min(end, last)] = move
         end += 2
     if end > last:
@@ -164,7 +165,7 @@ def value(
     if end == top:
         return lost(game, position, left, work)
     # 2. Can what is left of the game be good or bad enough?
-    swift: int = work[SWIFT]
+    swift: int = work[WINNER_MOVES_LAST]
     if left <= 1 + swift:
         work[HORIZON] = 1
         return 0
@@ -178,30 +179,30 @@ def value(
         return most
     if end == top + 2:
         child = game.play(position, work[top])
-        return -value(game, child, left - 1, -beta, -alpha, end, work, table)
+        return -search(game, child, left - 1, -beta, -alpha, end, work, table)
     # 3. Is the side that the question is about past hope?
     if alpha >= 0 and not game.may_win(position, True):
         return 0
     if beta <= 0 and not game.may_win(position, False):
         return 0
     # 4. Is it known? Ranking first gives the entry time to arrive.
-    rank(game, position, left, top, end, work, table)
-    entry = entry_of(table, product, left)
+    order_moves(game, position, left, top, end, work, table)
+    entry = probe(table, product, left)
     known_least, known_most = least_of(entry), most_of(entry)
     if known_least >= beta:
         return known_least
     if known_most <= alpha:
         return known_most
-    best = LEAST
-    if left >= LOOK_BELOW:
+    best = MIN_VALUE
+    if left >= ETC_FROM:
         # 5. Is it known of a child that it cuts, or that it cannot matter?
         rest = top
         for place in range(top, end, 2):
             child = game.play(position, work[place])
-            product_below = spread(salted_key(game, child, left - 1, work))
-            below = entry_of(table, product_below, left - 1)
+            product_below = hash_key(salted_key(game, child, left - 1, work))
+            below = probe(table, product_below, left - 1)
             if -most_of(below) >= beta:
-                keep_bounds(table, product, left, -most_of(below), known_most)
+                store_bounds(table, product, left, -most_of(below), known_most)
                 return -most_of(below)
             if -least_of(below) <= alpha:
                 best = max(best, -least_of(below))
@@ -218,13 +219,13 @@ def value(
         place += 2
         product_below = product
         if shared:
-            product_below = spread(salted_key(game, child, left - 1, work))
+            product_below = hash_key(salted_key(game, child, left - 1, work))
             if top + 2 < place <= undelayed and end <= last and is_busy(table, product_below):
                 work[end] = work[place - 2]
                 end += 2
                 continue
             set_busy(table, product_below)
-        score = -value(game, child, left - 1, -beta, -max(alpha, best), end, work, table)
+        score = -search(game, child, left - 1, -beta, -max(alpha, best), end, work, table)
         if shared:
             set_free(table, product_below)
         if work[STOP]:
@@ -232,22 +233,22 @@ def value(
         if score > best:
             best = score
             if best >= beta:
-                keep_bounds(table, product, left, best, known_most)
+                store_bounds(table, product, left, best, known_most)
                 return best
-    keep_bounds(table, product, left, known_least, best)
+    store_bounds(table, product, left, known_least, best)
     return best
 
 
 @part
 def salted_key(game: Any, position: Any, left: int, work: Any) -> Any:
     """A position's key; near the root its images share it, and some searches have a salt."""
-    key = table_key(game, position, left >= work[FOLD_FROM])
+    key = table_key(game, position, left >= work[SYMMETRY_FROM])
     return mix(key, work[SALT] << 8 | left) if work[SALT] else key
 
 
 @part
 def lost(game: Any, position: Any, left: int, work: Any) -> int:
-    """The value without candidates: a draw if it is over, else lost in a ply or two."""
+    """The value without non-losing moves: a draw if it is over, else lost in a ply or two."""
     if game.outcome(position) == DRAW:
         return 0
     if left < 2:
@@ -259,16 +260,18 @@ def lost(game: Any, position: Any, left: int, work: Any) -> int:
 
 
 @part
-def rank(game: Any, position: Any, left: int, top: int, end: int, work: Any, table: Any) -> None:
-    """Sort the moves by their promise, the best first; of equals the one generated first."""
+def order_moves(
+    game: Any, position: Any, left: int, top: int, end: int, work: Any, table: Any
+) -> None:
+    """Sort the moves by `solver_order`, the best first; of equals the one generated first."""
     for last in range(top, end, 2):
         move = work[last]
-        if left >= LOOK_BELOW:
+        if left >= ETC_FROM:
             child = game.play(position, move)
-            fetch(table, spread(salted_key(game, child, left - 1, work)), left - 1)
-        promise = game.promise(position, move)
+            prefetch_entry(table, hash_key(salted_key(game, child, left - 1, work)), left - 1)
+        order = game.solver_order(position, move)
         place = last
-        while place > top and work[place - 1] < promise:
+        while place > top and work[place - 1] < order:
             work[place], work[place + 1] = work[place - 2], work[place - 1]
             place -= 2
-        work[place], work[place + 1] = move, promise
+        work[place], work[place + 1] = move, order

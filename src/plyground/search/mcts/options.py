@@ -6,23 +6,26 @@ from plyground.core.errors import BadOption
 from plyground.core.options import one_of
 
 ROLLOUTS: Final = ("random", "light", "medium")
-CHOICES: Final = ("visits", "value", "ucb1")
-_MOST_EXPLORATION: Final = 1000
+ROBUST, MAX, UCB1 = "robust", "max", "ucb1"
+FINAL_MOVES: Final = (ROBUST, MAX, UCB1)
+"""By what the move is chosen in the end: the robust child has most visits, the max child the best
+value (Chaslot), and the last the highest upper confidence bound."""
+_MAX_EXPLORATION: Final = 1000
 
 
-class Manner(NamedTuple):
+class MctsOptions(NamedTuple):
     """How games are played out, how curious the tree is, and by what a move is chosen."""
 
     rollout: str = "random"
     exploration: float = 1.0
-    choice: str = "visits"
+    final: str = ROBUST
     seed: int = 1
 
     def check(self) -> None:
         """Refuse what no search can do."""
         one_of("rollout", self.rollout, ROLLOUTS)
-        one_of("choice", self.choice, CHOICES)
-        if not 0 <= self.exploration <= _MOST_EXPLORATION:
+        one_of("final", self.final, FINAL_MOVES)
+        if not 0 <= self.exploration <= _MAX_EXPLORATION:
             raise BadOption(
-                f"exploration={self.exploration}: expected from 0 to {_MOST_EXPLORATION}"
+                f"exploration={self.exploration}: expected from 0 to {_MAX_EXPLORATION}"
             )

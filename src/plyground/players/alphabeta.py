@@ -6,35 +6,38 @@ from typing import TYPE_CHECKING, ClassVar
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.score import LARGEST_JUDGEMENT
+from plyground.core.score import MAX_EVAL
 from plyground.core.sizes import parse_size
-from plyground.players.engine import Engine, EnginePlayer
+from plyground.players.engine import EnginePlayer
 from plyground.players.player import player
-from plyground.search.limits import DEEPEST, Limits
+from plyground.search.engine import Engine
+from plyground.search.limits import MAX_DEPTH, Limits
 
 if TYPE_CHECKING:
-    from plyground.search.tree import Techniques
+    from plyground.search.alphabeta.kernel import Techniques
 
 
 @dataclass
-class DepthFirstPlayer(EnginePlayer):
+class AlphaBetaPlayer(EnginePlayer):
     """A player that looks at all moves to some depth."""
 
     SEARCH: ClassVar = "MINIMAX"
     """What its techniques are called where the search is."""
-    depth: int = DEEPEST
+    depth: int = MAX_DEPTH
     quiescence: bool = False
     """Whether noisy moves are followed beyond the depth."""
-    cut: bool = False
-    """The document's greedy cut: only the moves that look best."""
+    beam: bool = False
+    """Beam search, the document's greedy cut: only the moves that look best are searched."""
 
     def given_limits(self) -> Limits:
         return super().given_limits()._replace(depth=self.depth)
 
     def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
-        from plyground.search.deepening import DepthFirst
+        from plyground.search.alphabeta.driver import AlphaBetaEngine
 
-        return DepthFirst(game, evaluation, self.techniques(), self.table_bytes(), self.threads)
+        return AlphaBetaEngine(
+            game, evaluation, self.techniques(), self.table_bytes(), self.threads
+        )
 
     def table_bytes(self) -> int:
         """How much memory the table may take."""
@@ -42,29 +45,31 @@ class DepthFirstPlayer(EnginePlayer):
 
     def techniques(self) -> "Techniques":
         """What this search makes use of, with what was set."""
-        from plyground.search import tree
+        from plyground.search.alphabeta import kernel
 
-        usual: Techniques = getattr(tree, self.SEARCH)
-        return usual._replace(quiescence=self.quiescence, cut=self.cut)
+        usual: Techniques = getattr(kernel, self.SEARCH)
+        return usual._replace(quiescence=self.quiescence, beam=self.beam)
 
 
 @player("minimax")
 @dataclass
-class Minimax(DepthFirstPlayer):
+class Minimax(AlphaBetaPlayer):
     """Every move and every answer to a depth."""
 
 
 @player("alphabeta")
 @dataclass
-class AlphaBeta(DepthFirstPlayer):
+class AlphaBeta(AlphaBetaPlayer):
     """The same value without moves that cannot matter."""
 
     SEARCH: ClassVar = "ALPHABETA"
-    recall: bool = True
-    """Whether moves that cut elsewhere are tried sooner: killer moves and history."""
+    killers: bool = True
+    """Killer heuristic: moves that caused cut-offs at the same ply are tried sooner."""
+    history: bool = True
+    """History heuristic: moves that caused cut-offs anywhere are tried sooner."""
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(recall=self.recall)
+        return super().techniques()._replace(killers=self.killers, history=self.history)
 
 
 @player("negamax")
@@ -86,7 +91,7 @@ class Negamax(AlphaBeta):
         return parse_size("table", self.table)
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(fold=self.symmetry)
+        return super().techniques()._replace(symmetry=self.symmetry)
 
 
 @player("negascout")
@@ -95,15 +100,16 @@ class Negascout(Negamax):
     """Negamax that only asks of most moves whether they are better."""
 
     SEARCH: ClassVar = "NEGASCOUT"
-    reduce: bool = False
-    """Whether late moves are looked at less deep at first."""
-    swing: int = 0
-    """By how many points a judgement may be off where it stands for the last plies; 0: never."""
+    lmr: bool = False
+    """Late move reductions: late moves are searched less deep at first."""
+    futility: int = 0
+    """Futility margin: how far a static evaluation may be off where it stands for the last plies;
+    0 switches it off."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.swing <= LARGEST_JUDGEMENT:
-            raise BadOption(f"swing={self.swing}: expected from 0 to {LARGEST_JUDGEMENT:,}")
+        if not 0 <= self.futility <= MAX_EVAL:
+            raise BadOption(f"futility={self.futility}: expected from 0 to {MAX_EVAL:,}")
 
     def techniques(self) -> "Techniques":
-        return super().techniques()._replace(reduce=self.reduce, swing=self.swing)
+        return super().techniques()._replace(lmr=self.lmr, futility=self.futility)

@@ -16,19 +16,19 @@ from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
-from plyground.core.score import INFINITE, final_score, judgement
+from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.words import load, store
-from plyground.search.playout import MOST_PLIES as LONGEST_GAME
+from plyground.search.playout import MAX_PLIES as MAX_GAME
 from plyground.search.playout import next_random
 from plyground.search.workspace import (
-    DEEPEST,
-    JUDGED,
-    LINES,
-    MOST_PLIES,
+    EVALS,
+    MAX_PLY,
     MOVES,
     NODE_LIMIT,
     NODES,
     OVERFLOW,
+    PV,
+    SELDEPTH,
     STOP,
 )
 
@@ -50,13 +50,13 @@ UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
 EXPAND_AT: Final = 2
 """A leaf gets children once it was visited so often: the tree stays in the cache longer."""
-LONGEST_PATH: Final = MOST_PLIES * MOST_PLIES - 1
-CARELESS: Final = 8
-"""One light move in so many is random, or all games from a leaf would be the same."""
+MAX_PATH: Final = MAX_PLY * MAX_PLY - 1
+EPSILON: Final = 8
+"""One light move in this many is random (epsilon-greedy): else all games from a leaf were alike."""
 
 
 def new_tree(size: int) -> Memory:
-    """An empty tree in at most so many bytes."""
+    """An empty tree in at most `size` bytes."""
     tree = new_memory(max(size // 8, ROOT + NODE))
     tree[USED] = ROOT + NODE
     return tree
@@ -64,7 +64,7 @@ def new_tree(size: int) -> Memory:
 
 @kernel
 def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, work: Any) -> None:
-    """Play so many games, each through the tree and on to its end."""
+    """Play `simulations` games, each through the tree and on to its end."""
     root = load(game, words)
     state = bits(tree[RANDOM])
     for _ in range(simulations):
@@ -72,8 +72,8 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
             break
         # 1. Down the tree where UCB1 leads; a leaf that is met again gets its children.
         node, position, depth = ROOT, root, 0
-        work[LINES] = node
-        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < LONGEST_PATH:
+        work[PV] = node
+        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH:
             if children_of(tree[node + LINKS]) == 0:
                 if tree[node + VISITS] < EXPAND_AT or not expand(game, position, node, tree, work):
                     break
@@ -81,15 +81,15 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
                 node = select(node, tree)
                 position = game.play(position, tree[node + MOVE])
                 depth += 1
-                work[LINES + depth] = node
+                work[PV + depth] = node
         # 2. From there a game to its end, if that is not known already.
         outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
-        while outcome == ONGOING and plies < LONGEST_GAME:
+        while outcome == ONGOING and plies < MAX_GAME:
             state = next_random(state)
             number = int(state >> 32)
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
                 move = game.sample(position, number)
-            elif tree[ROLLOUT] == LIGHT and number % CARELESS:
+            elif tree[ROLLOUT] == LIGHT and number % EPSILON:
                 move = light(game, evaluation, position, number, work)
             elif tree[ROLLOUT] == MEDIUM:
                 move = medium(game, evaluation, position, work)
@@ -104,12 +104,12 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
             points = 0 if (outcome == WIN) == (plies % 2 == 0) else 2
         count(depth, plies, tree, work)
         while depth >= 0:
-            node = work[LINES + depth]
+            node = work[PV + depth]
             tree[node + VISITS] += 1
             tree[node + POINTS] += points
             points = 2 - points
             if depth and proof_of(tree[node + LINKS]) != UNPROVEN:
-                prove(work[LINES + depth - 1], tree)
+                backup_proof(work[PV + depth - 1], tree)
             depth -= 1
     tree[RANDOM] = signed(state)
 
@@ -121,8 +121,8 @@ def count(depth: int, plies: int, tree: Any, work: Any) -> None:
     work[NODES] += plies + 1
     if work[NODES] >= work[NODE_LIMIT]:
         work[STOP] = 1
-    if depth > work[DEEPEST]:
-        work[DEEPEST] = depth
+    if depth > work[SELDEPTH]:
+        work[SELDEPTH] = depth
 
 
 @part
@@ -158,12 +158,12 @@ def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
         tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
         tree[child + VISITS] = tree[child + POINTS] = 0
     tree[node + LINKS] = first << FIRST_SHIFT | number << 4
-    prove(node, tree)
+    backup_proof(node, tree)
     return True
 
 
 @part
-def prove(node: int, tree: Any) -> None:
+def backup_proof(node: int, tree: Any) -> None:
     """A node is won if one child is lost; it is decided once all children are."""
     links = tree[node + LINKS]
     open_children = draws = 0
@@ -224,8 +224,8 @@ def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
             if outcome != ONGOING:
                 value = final_score(outcome, 2)
             else:
-                work[JUDGED] += 1
-                value = judgement(evaluation, game, answer)
+                work[EVALS] += 1
+                value = static_eval(evaluation, game, answer)
             score = min(score, value)
             if score <= most:
                 break
@@ -269,7 +269,7 @@ def children(links: int) -> range:
 
 
 @kernel
-def transplant(source: Any, node: int, target: Any) -> None:
+def reuse_subtree(source: Any, node: int, target: Any) -> None:
     """Copy the tree below a node into an empty one, layer by layer; what finds no room is left."""
     for word in range(NODE):
         target[ROOT + word] = source[node + word]

@@ -21,13 +21,13 @@ from plyground.core.bits import bits, signed
 from plyground.core.compile import part, prefetch
 from plyground.core.errors import BadOption
 from plyground.core.memory import Memory, new_memory
-from plyground.search.table import SAMPLE, SPREAD, place_among, share_in_use
+from plyground.search.alphabeta.table import HASH_MULTIPLIER, SAMPLE, index_among, share_in_use
 
 COUNT: Final = 1
 """The word that tells how many entries the large part has."""
 BUSY: Final = 8
 BUSY_COUNT: Final = 1 << 10
-"""So many words tell which positions threads are at; two positions may have the same one."""
+"""How many words tell which positions threads are at; two positions may have the same one."""
 FIRST: Final = BUSY + BUSY_COUNT
 DATA: Final = 16
 NEAR: Final = 14
@@ -35,22 +35,22 @@ NEAR: Final = 14
 
 They are most of those looked up and soon found again: 1.1 to 1.2 times as fast on hard positions.
 """
-FEWEST: Final = 1 << 16
+MIN_ENTRIES: Final = 1 << 16
 """The entries of the small part, and the least of the large one."""
-FAR: Final = FIRST + FEWEST
+FAR: Final = FIRST + MIN_ENTRIES
 """Where the large part begins."""
-SMALLEST: Final = (FAR + FEWEST) * 8
-LEAST, MOST = -128, 127
+MIN_BYTES: Final = (FAR + MIN_ENTRIES) * 8
+MIN_VALUE, MAX_VALUE = -128, 127
 
 
-LAYOUT: Final = (FIRST, DATA, NEAR, FEWEST, LEAST, MOST, SPREAD)
+LAYOUT: Final = (FIRST, DATA, NEAR, MIN_ENTRIES, MIN_VALUE, MAX_VALUE, HASH_MULTIPLIER)
 """What an entry means, and where it stands, depends on these."""
 
 
-def new_compact_table(size: int) -> Memory:
-    """A table of at most so many bytes."""
-    if size < SMALLEST:
-        raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
+def new_bound_table(size: int) -> Memory:
+    """A table of at most `size` bytes."""
+    if size < MIN_BYTES:
+        raise BadOption(f"a table of {size} bytes is too small: expected {MIN_BYTES} or more")
     table = new_memory(size // 8)
     entries(table)[:] = 0  # now, so that no search waits for its pages
     table[COUNT] = len(table) - FAR
@@ -62,7 +62,7 @@ def entries(table: Memory) -> Memory:
     return table[FIRST:]
 
 
-def filled(table: Memory) -> float:
+def hashfull(table: Memory) -> float:
     """The share of entries in use, from a sample."""
     return share_in_use(table[FAR : FAR + SAMPLE])
 
@@ -70,8 +70,8 @@ def filled(table: Memory) -> float:
 @part
 def place_of(table: Any, product: Any, left: int) -> int:
     if left < NEAR:
-        return FIRST + place_among(product, FEWEST)
-    return FAR + place_among(product, table[COUNT])
+        return FIRST + index_among(product, MIN_ENTRIES)
+    return FAR + index_among(product, table[COUNT])
 
 
 @part
@@ -103,13 +103,13 @@ def tag_of(product: Any) -> Any:
 
 
 @part
-def fetch(table: Any, product: Any, left: int) -> None:
+def prefetch_entry(table: Any, product: Any, left: int) -> None:
     """Have the entry at hand when it is looked up: twice as fast where the table is large."""
     prefetch(table, place_of(table, product, left))
 
 
 @part
-def entry_of(table: Any, product: Any, left: int) -> Any:
+def probe(table: Any, product: Any, left: int) -> Any:
     """The bounds that are known, or those of everything."""
     entry = bits(table[place_of(table, product, left)])
     return entry if entry ^ tag_of(product) < 1 << DATA else bits(0)
@@ -117,16 +117,16 @@ def entry_of(table: Any, product: Any, left: int) -> Any:
 
 @part
 def least_of(entry: Any) -> int:
-    return int(entry & 255) + LEAST
+    return int(entry & 255) + MIN_VALUE
 
 
 @part
 def most_of(entry: Any) -> int:
-    return MOST - int(entry >> 8 & 255)
+    return MAX_VALUE - int(entry >> 8 & 255)
 
 
 @part
-def keep_bounds(table: Any, product: Any, left: int, least: int, most: int) -> None:
+def store_bounds(table: Any, product: Any, left: int, least: int, most: int) -> None:
     """Remember that a position is worth from `least` to `most`."""
-    data = bits(least - LEAST | MOST - most << 8)
+    data = bits(least - MIN_VALUE | MAX_VALUE - most << 8)
     table[place_of(table, product, left)] = signed(tag_of(product) | data)

@@ -18,7 +18,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import DRAW, NAMES
 from plyground.core.record import Record
-from plyground.core.score import final_score, judgement, plies_to_end
+from plyground.core.score import final_score, plies_to_end, static_eval
 from plyground.players.engine import EnginePlayer
 from plyground.search.thought import Line
 
@@ -92,7 +92,7 @@ def review(
 
 
 def earlier(record: Record, plies: int) -> Record:
-    """The game as it stood after so many of its moves."""
+    """The game as it stood after `ply` of its moves."""
     return Record(record.game, record.positions[: plies + 1], record.moves[:plies])
 
 
@@ -118,10 +118,10 @@ def chance_of(line: Line, scale: Scale) -> float:
 
 def scale_of(record: Record, thinker: EnginePlayer) -> Scale:
     """How a player's scores are to be read."""
-    certain = thinker.engine(record).certain
+    certain = thinker.engine(record).score_scale
     if certain:
         return lambda score: score / certain
-    unit = usual_judgement(record.game, thinker.judge(record))
+    unit = usual_judgement(record.game, thinker.make_evaluation(record))
     return lambda score: math.tanh(score / (2 * unit))
 
 
@@ -134,7 +134,7 @@ def usual_judgement(game: Game, evaluation: Evaluation) -> float:
             moves = legal_moves(game, position)
             if not moves:
                 break
-            seen.append(judgement(evaluation, game, position))
+            seen.append(static_eval(evaluation, game, position))
             position = game.play(position, random.choice(moves))
     return max(1.0, statistics.pstdev(seen))
 

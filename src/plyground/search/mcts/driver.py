@@ -14,14 +14,14 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, WIN
-from plyground.core.running import run_together
 from plyground.core.score import WIN_SCORE
+from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import montecarlo as tree_words
-from plyground.search import workspace
+from plyground.search import workspace as layout
 from plyground.search.limits import NO_LIMITS, Clock, Limits
-from plyground.search.manner import ROLLOUTS, Manner
+from plyground.search.mcts import kernel as tree_words
+from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
@@ -29,12 +29,12 @@ from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
 """A certain win would score so much; draws are 0."""
-SMALLEST: Final = 2048
+MIN_BYTES: Final = 2048
 """The least bytes of a tree; there is one for each thread and a spare one."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
 
-MOST_LOOKED_AT: Final = 1_000_000
+MAX_LOOKED_AT: Final = 1_000_000
 """How many nodes are looked at to tell how long a proven win takes."""
 NEVER: Final = 1 << 62
 PROOF_BITS: Final = 4
@@ -44,7 +44,7 @@ FIRST_BIT: Final = 1 << tree_words.FIRST_SHIFT
 Numbers = NDArray[np.int64]
 
 
-class Child(NamedTuple):
+class RootMove(NamedTuple):
     """What is known of one move."""
 
     move: int
@@ -65,32 +65,32 @@ class Child(NamedTuple):
         return self.points / (2 * self.visits) + bonus
 
 
-class MonteCarlo:
+class MctsEngine:
     """A Monte Carlo search. Keeps the part of its tree that the next position stands in."""
 
-    certain = SCALE
+    score_scale = SCALE
 
     def __init__(
         self,
         game: Game,
         evaluation: Evaluation,
-        manner: Manner,
+        options: MctsOptions,
         memory_bytes: int,
         threads: int = 1,
     ) -> None:
-        self.game, self.evaluation, self.manner = game, evaluation, manner
+        self.game, self.evaluation, self.options = game, evaluation, options
         share = memory_bytes // (threads + 1)
-        if share < SMALLEST:
+        if share < MIN_BYTES:
             raise BadOption(
                 f"a tree of {memory_bytes} bytes is too small for {threads} threads: "
-                f"expected {SMALLEST * (threads + 1)} or more"
+                f"expected {MIN_BYTES * (threads + 1)} or more"
             )
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
-        self.spare = tree_words.new_tree(share)
-        self.desks = [workspace.new_workspace() for _ in range(threads)]
+        self.spare_tree = tree_words.new_tree(share)
+        self.workspaces = [layout.new_workspace() for _ in range(threads)]
         self.words: Words | None = None
         for number, tree in enumerate(self.trees):
-            tree[tree_words.RANDOM] = random_state(manner.seed + number)
+            tree[tree_words.RANDOM] = random_state(options.seed + number)
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -100,9 +100,9 @@ class MonteCarlo:
         if not legal_moves(self.game, position):
             raise BadPosition("the game is over: there is nothing to search")
         if self.words is None:
-            self._replant(position)  # compiles before time counts
+            self._advance_root(position)  # compiles before time counts
         search = _Search(self, position, limits)
-        self._replant(position)
+        self._advance_root(position)
         batch, reported = BATCH, 0.0
         while search.goes_on:
             before = search.clock.seconds
@@ -130,44 +130,44 @@ class MonteCarlo:
         plies = None if weak else _plies_to_end(tree, node)
         return Verdict(WIN if proof == tree_words.PROVEN_WIN else LOSS, plies)
 
-    def _replant(self, position: Any) -> None:
+    def _advance_root(self, position: Any) -> None:
         """Keep of every tree what is below the position, which may be up to two moves on."""
         wanted = to_words(self.game, position)
         if self.words is None:
             self.words = wanted
-        self.trees = [self._replanted(tree, self.words, wanted) for tree in self.trees]
+        self.trees = [self._subtree(tree, self.words, wanted) for tree in self.trees]
         self.words = wanted
 
-    def _replanted(self, tree: Memory, known: Words, wanted: Words) -> Memory:
+    def _subtree(self, tree: Memory, known: Words, wanted: Words) -> Memory:
         """The tree below a position where it is known, else a new one; the rest is forgotten."""
-        fresh = self.spare
+        fresh = self.spare_tree
         fresh[tree_words.ROOT : tree_words.ROOT + tree_words.NODE] = 0
         fresh[tree_words.USED] = tree_words.ROOT + tree_words.NODE
         node = tree_words.find(native(self.game), known, wanted, wanted.copy(), raw(tree))
         if node:
-            tree_words.transplant(raw(tree), node, raw(fresh))
+            tree_words.reuse_subtree(raw(tree), node, raw(fresh))
         fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
         fresh[tree_words.SIMULATIONS] = 0
-        fresh[tree_words.EXPLORATION] = round(self.manner.exploration * 1000)
-        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.manner.rollout)
-        self.spare = tree
+        fresh[tree_words.EXPLORATION] = round(self.options.exploration * 1000)
+        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.options.rollout)
+        self.spare_tree = tree
         return fresh
 
 
 class _Search:
     """One call of `think`."""
 
-    def __init__(self, engine: MonteCarlo, position: Any, limits: Limits) -> None:
+    def __init__(self, engine: MctsEngine, position: Any, limits: Limits) -> None:
         self.engine, self.position, self.limits = engine, position, limits
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
-        for desk in engine.desks:
-            workspace.forget(desk)
-            desk[workspace.STOP] = desk[workspace.NODES] = 0
-            desk[workspace.NODE_LIMIT] = max(1, limits.nodes // len(engine.desks))
-        self.grow(engine.trees[0], engine.desks[0], 0)  # compiles before time counts
-        self.clock = Clock(limits, len(engine.desks))
+        for workspace in engine.workspaces:
+            layout.forget(workspace)
+            workspace[layout.STOP] = workspace[layout.NODES] = 0
+            workspace[layout.NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
+        self.grow(engine.trees[0], engine.workspaces[0], 0)  # compiles before time counts
+        self.clock = Clock(limits, len(engine.workspaces))
 
     @property
     def simulations(self) -> int:
@@ -175,7 +175,7 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        return sum(int(desk[workspace.NODES]) for desk in self.engine.desks)
+        return sum(int(workspace[layout.NODES]) for workspace in self.engine.workspaces)
 
     @property
     def goes_on(self) -> bool:
@@ -195,20 +195,20 @@ class _Search:
         left = self.limits.simulations - self.simulations
         share = max(1, min(batch, -(-left // len(self.engine.trees))))
         calls = []
-        for tree, desk in zip(self.engine.trees, self.engine.desks, strict=True):
-            desk[workspace.STOP] = 0
-            calls.append(partial(self.grow, tree, desk, share))
+        for tree, workspace in zip(self.engine.trees, self.engine.workspaces, strict=True):
+            workspace[layout.STOP] = 0
+            calls.append(partial(self.grow, tree, workspace, share))
         run_together(calls, self.halt, self.clock.watch(self.halt_later), self.clock.next_look)
-        if any(desk[workspace.OVERFLOW] for desk in self.engine.desks):
+        if any(workspace[layout.OVERFLOW] for workspace in self.engine.workspaces):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
-    def grow(self, tree: Memory, desk: Memory, simulations: int) -> None:
+    def grow(self, tree: Memory, workspace: Memory, simulations: int) -> None:
         """One thread's work."""
-        memories = (raw(tree), raw(desk))
+        memories = (raw(tree), raw(workspace))
         tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
     def halt(self) -> None:
-        workspace.halt(self.engine.desks)
+        layout.halt(self.engine.workspaces)
 
     def halt_later(self) -> None:
         """Once there is a simulation: a move has to be known when time is over."""
@@ -220,56 +220,56 @@ class _Search:
         found = [self.line(child) for child in self.ranked(self.root_children())[:lines]]
         trees, clock = self.engine.trees, self.clock
         fill = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
-        deepest = max(int(desk[workspace.DEEPEST]) for desk in self.engine.desks)
+        deepest = max(int(workspace[layout.SELDEPTH]) for workspace in self.engine.workspaces)
         depth = len(found[0].moves)
         return Thought(
             tuple(found), depth, deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
         )
 
-    def root_children(self) -> list[Child]:
+    def root_children(self) -> list[RootMove]:
         """Every move with what all threads found together."""
-        together: dict[int, Child] = {}
+        together: dict[int, RootMove] = {}
         for tree in self.engine.trees:
             for child in _read_children(tree, tree_words.ROOT):
-                known = together.get(child.move, Child(child.move, 0, 0, 0))
-                together[child.move] = Child(
+                known = together.get(child.move, RootMove(child.move, 0, 0, 0))
+                together[child.move] = RootMove(
                     child.move,
                     known.visits + child.visits,
                     known.points + child.points,
                     known.proof or child.proof,
                 )
         moves = legal_moves(self.engine.game, self.position)
-        return [*together.values()] or [Child(move, 0, 0, 0) for move in moves]
+        return [*together.values()] or [RootMove(move, 0, 0, 0) for move in moves]
 
-    def ranked(self, children: list[Child]) -> list[Child]:
+    def ranked(self, children: list[RootMove]) -> list[RootMove]:
         """The best first: wins that are proven, then what was tried most, losses last."""
         certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
         liked = self.liking(children)
 
-        def merit(child: Child) -> tuple[float, ...]:
+        def merit(child: RootMove) -> tuple[float, ...]:
             is_draw = drawn and child.proof == tree_words.PROVEN_DRAW
             return (certain.get(child.proof, 0), is_draw, liked(child), child.visits)
 
         return sorted(children, key=merit, reverse=True)
 
-    def liking(self, children: list[Child]) -> Callable[[Child], float]:
+    def liking(self, children: list[RootMove]) -> Callable[[RootMove], float]:
         """What a move is chosen by where nothing is proven."""
-        manner = self.engine.manner
+        options = self.engine.options
         visits = sum(child.visits for child in children)
-        ways: dict[str, Callable[[Child], float]] = {
-            "visits": lambda child: child.visits,
-            "value": lambda child: child.value,
-            "ucb1": lambda child: child.bound(visits, manner.exploration),
+        ways: dict[str, Callable[[RootMove], float]] = {
+            ROBUST: lambda child: child.visits,
+            MAX: lambda child: child.value,
+            UCB1: lambda child: child.bound(visits, options.exploration),
         }
-        return ways[manner.choice]
+        return ways[options.final]
 
-    def line(self, child: Child) -> Line:
+    def line(self, child: RootMove) -> Line:
         """The move and what the tree that knows most of it holds to be best play after it."""
         moves, game = [child.move], self.engine.game
         nodes = [(tree, _node_of(tree, child.move)) for tree in self.engine.trees]
-        tree, node = max(nodes, key=lambda pair: _renown(*pair))
+        tree, node = max(nodes, key=lambda pair: _knowledge(*pair))
         while children := _read_children(tree, node):
             best = self.ranked(children)[0]
             if not best.visits and not best.proof:
@@ -282,7 +282,7 @@ class _Search:
             )
         return line_of(game, self.position, moves, self.score(child, len(moves)))
 
-    def score(self, child: Child, plies: int) -> int:
+    def score(self, child: RootMove, plies: int) -> int:
         """The mean result on a scale of 1,000, or the win or loss that is proven."""
         if child.proof == tree_words.PROVEN_LOSS:
             return WIN_SCORE - plies
@@ -328,13 +328,13 @@ class _Layer(NamedTuple):
 def _plies_to_end(tree: Memory, node: int) -> int:
     """How long a proven win or loss takes in the tree, if the winner hurries and the loser delays.
 
-    The winner may have a shorter way outside the tree; ends below the first MOST_LOOKED_AT nodes
+    The winner may have a shorter way outside the tree; ends below the first MAX_LOOKED_AT nodes
     are taken for as far away as those nodes.
     """
     proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
     wins = proof == tree_words.PROVEN_WIN
     layers = [_Layer(np.array([node]), np.array([0]), wins)]
-    while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MOST_LOOKED_AT:
+    while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MAX_LOOKED_AT:
         layers.append(layers[-1].proven_below(tree))
     plies = np.zeros(len(layers[-1].places), dtype=np.int64)
     for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):
@@ -344,22 +344,22 @@ def _plies_to_end(tree: Memory, node: int) -> int:
     return int(plies[0])
 
 
-def _renown(tree: Memory, node: int) -> tuple[bool, int]:
+def _knowledge(tree: Memory, node: int) -> tuple[bool, int]:
     """How much a tree knows of a node: a proof is more than any number of visits."""
     proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
     return proof != tree_words.UNPROVEN, int(tree[node + tree_words.VISITS])
 
 
-def _read_children(tree: Memory, node: int) -> list[Child]:
+def _read_children(tree: Memory, node: int) -> list[RootMove]:
     found = []
     for place in _children(tree, node):
         move, links, visits, points = (int(tree[place + word]) for word in range(tree_words.NODE))
-        found.append(Child(move, visits, points, tree_words.proof_of(links)))
+        found.append(RootMove(move, visits, points, tree_words.proof_of(links)))
     return found
 
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    search = MonteCarlo(game, make_evaluation(game, "default"), Manner(), 2 * SMALLEST)
+    search = MctsEngine(game, make_evaluation(game, "default"), MctsOptions(), 2 * MIN_BYTES)
     for _ in range(2):
         search.think(game.start(), Limits(simulations=1))

@@ -1,15 +1,14 @@
 """Perfect play where it can be found in time, and a search where it cannot."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from plyground.core.evaluation import Evaluation
-from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.core.score import final_score
+from plyground.search.engine import Engine
+from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.solution import Solution, Verdict
-from plyground.search.solving import ExactSolver
 from plyground.search.thought import Thought, Watch, ignore, line_of
 
 SHARE: Final = 0.5
@@ -19,25 +18,13 @@ LINE_NODES: Final = 20_000
 """How many nodes each further move of a line may take."""
 
 
-class Searcher(Protocol):
-    """What thinks about a position that is too hard to be solved."""
-
-    game: Game
-    evaluation: Evaluation
-    certain: int
-
-    def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
-    ) -> Thought: ...
-
-
-class Perfect:
+class SolveOrSearch:
     """Solves a position, or else searches it."""
 
-    def __init__(self, searcher: Searcher, table_bytes: int, threads: int = 1) -> None:
+    def __init__(self, searcher: Engine, table_bytes: int, threads: int = 1) -> None:
         self.searcher = searcher
         self.game, self.evaluation = searcher.game, searcher.evaluation
-        self.certain = searcher.certain
+        self.score_scale = searcher.score_scale
         self.solver = ExactSolver(self.game, table_bytes, threads)
 
     def think(
@@ -73,7 +60,7 @@ class Perfect:
         found = {move: verdict for move, verdict in verdicts.items() if verdict}
         if len(found) < len(verdicts):
             return {}
-        ranked = sorted(found, key=lambda move: found[move].worth, reverse=True)
+        ranked = sorted(found, key=lambda move: found[move].sort_key, reverse=True)
         return {move: found[move] for move in ranked[:lines]}
 
     def thought(
@@ -86,7 +73,7 @@ class Perfect:
             shown.append(line_of(self.game, position, moves, score_of(verdict), exact=True))
         depth = max(len(line.moves) for line in shown)
         spent = (nodes, clock.seconds, clock.cpu_seconds)
-        return Thought(tuple(shown), depth, depth, *spent, self.solver.filled)
+        return Thought(tuple(shown), depth, depth, *spent, self.solver.hashfull)
 
     def going_on(self, position: Any, limits: Limits, clock: Clock) -> Iterator[int]:
         """Best moves for both sides, as long as little work finds them and there is time."""

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 
-class RoomGroup(TyperGroup):
+class LazyGroup(TyperGroup):
     """The commands of a room: `tic-tac-toe` is the `command`, or `group`, in `tic_tac_toe.py`.
 
     What a group does without any of its commands is `alone`; without that it explains itself.

@@ -32,15 +32,15 @@ FIRST: Final = 8
 BUCKET: Final = 8
 AGES: Final = 64
 SAMPLE: Final = 4000
-SMALLEST: Final = (FIRST + 2 * BUCKET) * 8
-SPREAD: Final = 0x9E3779B97F4A7C15
+MIN_BYTES: Final = (FIRST + 2 * BUCKET) * 8
+HASH_MULTIPLIER: Final = 0x9E3779B97F4A7C15
 """An odd number: to multiply by it only renames the keys."""
 
 
 def new_table(size: int) -> Memory:
-    """A table of at most so many bytes."""
-    if size < SMALLEST:
-        raise BadOption(f"a table of {size} bytes is too small: expected {SMALLEST} or more")
+    """A table of at most `size` bytes."""
+    if size < MIN_BYTES:
+        raise BadOption(f"a table of {size} bytes is too small: expected {MIN_BYTES} or more")
     buckets = (size // 8 - FIRST) // BUCKET
     table = new_memory(FIRST + buckets * BUCKET)
     clear(table)  # now, so that no search waits for its pages
@@ -48,7 +48,7 @@ def new_table(size: int) -> Memory:
     return table
 
 
-def next_age(table: Memory) -> None:
+def new_search(table: Memory) -> None:
     """Another search begins: older entries are the first to go."""
     table[AGE] = (table[AGE] + 1) % AGES
 
@@ -58,7 +58,7 @@ def clear(table: Memory) -> None:
     table[FIRST:] = 0
 
 
-def filled(table: Memory) -> float:
+def hashfull(table: Memory) -> float:
     """The share of entries in use, from a sample."""
     return share_in_use(table[FIRST + 1 : FIRST + 1 + 2 * SAMPLE : 2])
 
@@ -69,7 +69,7 @@ def share_in_use(sample: Memory) -> float:
 
 
 @kernel
-def look_up(table: Any, key: Any) -> int:
+def probe(table: Any, key: Any) -> int:
     """The data kept for a key, or 0."""
     place = bucket(table, key)
     word = signed(key)
@@ -81,7 +81,7 @@ def look_up(table: Any, key: Any) -> int:
 
 
 @kernel
-def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
+def store(table: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
     """Write an entry over this position's older one, or else over the least worth keeping."""
     place = bucket(table, key)
     word = signed(key)
@@ -105,30 +105,30 @@ def keep(table: Any, key: Any, score: int, depth: int, bound: int, number: int) 
 @part
 def bucket(table: Any, key: Any) -> int:
     """Where the bucket of a key starts."""
-    return FIRST + place_among(spread(key), table[COUNT]) * BUCKET
+    return FIRST + index_among(hash_key(key), table[COUNT]) * BUCKET
 
 
 @part
-def spread(key: Any) -> Any:
+def hash_key(key: Any) -> Any:
     """The product that a key becomes."""
-    return bits(bits(key) * SPREAD)
+    return bits(bits(key) * HASH_MULTIPLIER)
 
 
 @part
-def place_among(product: Any, count: int) -> int:
+def index_among(product: Any, count: int) -> int:
     """A number from 0 on below the count, by the high half of a product."""
     return int(bits(product) >> 32) * count >> 32
 
 
 @kernel
-def score_of(data: int, ply: int) -> int:
-    """An entry's score as seen from the root, so many plies up."""
+def score_from_table(data: int, ply: int) -> int:
+    """An entry's score as seen from the root, `ply` plies up."""
     score = data >> 32
     return score - ply if score >= BAND else score + ply if score <= -BAND else score
 
 
 @kernel
-def score_for(score: int, ply: int) -> int:
+def score_to_table(score: int, ply: int) -> int:
     """A score as an entry keeps it."""
     return score + ply if score >= BAND else score - ply if score <= -BAND else score
 

@@ -13,7 +13,7 @@ from plyground.core.game import UNBOUNDED, Game
 from plyground.core.outcome import DRAW, WIN
 from plyground.search.solution import Verdict
 
-MOST_BYTES: Final = 64 << 20
+MAX_BYTES: Final = 64 << 20
 
 
 class Known(NamedTuple):
@@ -27,7 +27,7 @@ class Known(NamedTuple):
 def read_positions(path: str, game: Game) -> list[Known]:
     """Every position of a file; blank lines and those that begin with # are left out."""
     try:
-        lines = read_whole(path, MOST_BYTES).decode().splitlines()
+        lines = read_whole(path, MAX_BYTES).decode().splitlines()
     except OSError as error:
         raise BadPosition(f"{path} cannot be read: {why(error)}") from None
     except UnicodeDecodeError:

@@ -8,10 +8,10 @@ from plyground.core.errors import BadGameFile, BadOption, PlygroundError
 from plyground.core.files import about, create, read_whole, why, write_whole
 from plyground.core.record import Record
 from plyground.games.registry import make_game
-from plyground.match.notation import ParsedRecord, format_record, parse_record
 from plyground.players.player import make_player, usual_players
+from plyground.records.notation import ParsedRecord, format_record, parse_record
 
-_MOST_BYTES = 1 << 24
+_MAX_BYTES = 1 << 24
 
 
 class Setting(NamedTuple):
@@ -64,7 +64,7 @@ class Loaded(NamedTuple):
 
 def _parsed(file: str) -> ParsedRecord:
     try:
-        text = read_whole(os.path.expanduser(file), _MOST_BYTES).decode("utf-8-sig")
+        text = read_whole(os.path.expanduser(file), _MAX_BYTES).decode("utf-8-sig")
     except OSError as error:
         raise BadGameFile(file, f"cannot be read: {why(error)}") from None
     except UnicodeDecodeError:

@@ -8,40 +8,40 @@ from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, BadPosition
 from plyground.core.game import Game, declares, legal_moves
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.running import run_together
+from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
-from plyground.search import workspace
-from plyground.search.limits import DEEPEST, NO_LIMITS, Clock, Limits, Stopped
-from plyground.search.proof import (
-    CHOOSY,
-    FOLD_FROM,
+from plyground.search import workspace as layout
+from plyground.search.alphabeta.table import hashfull, new_table
+from plyground.search.dfpn.kernel import (
+    HAS_NON_LOSING_MOVES,
+    HAS_THREATS,
     INFINITE,
     PHI,
     PLIES,
     REPLY,
-    THREATENING,
-    start,
+    SYMMETRY_FROM,
+    solve_root,
 )
-from plyground.search.proof_table import NEVER
-from plyground.search.replay import PLAYED, new_notes, replay
+from plyground.search.dfpn.replay import PLAYED, new_notes, replay
+from plyground.search.dfpn.table import NEVER
+from plyground.search.limits import MAX_DEPTH, NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
-    FOLD_PLIES,
     NOTHING_KNOWN,
+    SYMMETRY_PLIES,
     Bounds,
     Progress,
     Question,
     Solution,
     Verdict,
 )
-from plyground.search.table import filled, new_table
 
-LONGEST: Final = 250
-"""No question looks further ahead than so many plies."""
-USUAL_BYTES: Final = 64 << 20
+MAX_PLIES: Final = 250
+"""No question looks further ahead than this."""
+DEFAULT_BYTES: Final = 64 << 20
 
 
 class Answer(NamedTuple):
-    """Whether the attacker wins within so many plies, or not within so many; and the move by which
+    """Whether the attacker wins within `plies` plies, or does not; and the move by which
     the side to move gets its way, where it does."""
 
     won: bool
@@ -66,10 +66,10 @@ class Replay(NamedTuple):
 class ProofSearch:
     """A solver with its table, which it keeps from question to question."""
 
-    def __init__(self, game: Game, table_bytes: int = USUAL_BYTES) -> None:
+    def __init__(self, game: Game, table_bytes: int = DEFAULT_BYTES) -> None:
         self.game = game
         self.table = new_table(table_bytes)
-        self.desk = workspace.new_workspace()
+        self.workspace = layout.new_workspace()
         self.search: _Search | None = None
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -99,13 +99,13 @@ class ProofSearch:
         search = self.search
         if search is None:
             return Progress(NOTHING_KNOWN, None, 0, 0.0, 0.0)
-        nodes, seconds = search.nodes + int(self.desk[workspace.NODES]), search.clock.seconds
-        return Progress(search.bounds, search.question, nodes, seconds, filled(self.table))
+        nodes, seconds = search.nodes + int(self.workspace[layout.NODES]), search.clock.seconds
+        return Progress(search.bounds, search.question, nodes, seconds, hashfull(self.table))
 
     @property
     def played(self) -> int:
         """How many of the winner's moves were looked at while a win is played out."""
-        return int(self.desk[PLAYED])
+        return int(self.workspace[PLAYED])
 
     def replay(self, position: Any, verdict: Verdict, limits: Limits = NO_LIMITS) -> Replay:
         """Play a verdict out that is a win or a loss: the moves of the winner are the search's, all
@@ -130,12 +130,12 @@ class _Search:
         self.solver, self.limits = solver, limits
         self.words = to_words(solver.game, position)
         self.game = native(solver.game)
-        self.longest = limits.depth if limits.depth < DEEPEST else LONGEST
+        self.longest = limits.depth if limits.depth < MAX_DEPTH else MAX_PLIES
         self.nodes = 0
         self.ours = self.theirs = NOTHING
         self.question: Question | None = None
         self.run(1, 1)  # compiles before time counts
-        solver.desk[workspace.NODES] = 0
+        solver.workspace[layout.NODES] = 0
         self.clock = Clock(limits)
 
     def verdict(self) -> tuple[Verdict | None, int | None]:
@@ -176,7 +176,7 @@ class _Search:
         return Bounds(least, most, ours, theirs)
 
     def ask(self, left: int, attacking: int) -> Answer:
-        """Whether the attacker, who is to move or not, can force a win within so many plies."""
+        """Whether the attacker, who is to move or not, can force a win within `left` plies."""
         self.question = Question(bool(attacking), left)
         self.call(partial(self.run, left, attacking))
         return self.answer(attacking)
@@ -186,7 +186,7 @@ class _Search:
         game, left = self.solver.game, verdict.plies or self.longest
         notes = new_notes(game, self.solver.table.nbytes // 4)
         self.prepare(left)
-        self.solver.desk[PLAYED] = 0
+        self.solver.workspace[PLAYED] = 0
         if verdict.outcome == WIN:
             return self.beats(position, left, notes)
         children = [game.play(position, move) for move in game.moves(position)]
@@ -197,9 +197,9 @@ class _Search:
         )
 
     def beats(self, position: Any, left: int, notes: Words) -> bool:
-        """Whether the mover wins within so many plies, whatever is answered."""
+        """Whether the mover wins within `left` plies, whatever is answered."""
         solver, words = self.solver, to_words(self.solver.game, position)
-        rest = workspace.MOVES, raw(solver.desk), raw(solver.table), notes
+        rest = layout.MOVES, raw(solver.workspace), raw(solver.table), notes
         holds: bool = self.call(partial(replay, self.game, words, left, 1, INFINITE, *rest))
         return holds
 
@@ -207,39 +207,44 @@ class _Search:
         """What a kernel returns that may take long."""
         if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
             raise Stopped
-        desk = self.solver.desk
-        desk[workspace.STOP] = desk[workspace.NODES] = desk[workspace.OVERFLOW] = 0
-        desk[workspace.NODE_LIMIT] = self.limits.nodes - self.nodes
-        halt = partial(workspace.halt, [desk])
+        workspace = self.solver.workspace
+        workspace[layout.STOP] = workspace[layout.NODES] = workspace[layout.OVERFLOW] = 0
+        workspace[layout.NODE_LIMIT] = self.limits.nodes - self.nodes
+        halt = partial(layout.halt, [workspace])
         try:
             found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
-            self.nodes += int(desk[workspace.NODES])
-            self.solver.desk = workspace.new_workspace()  # the kernel leaves the old one by and by
+            self.nodes += int(workspace[layout.NODES])
+            self.solver.workspace = (
+                layout.new_workspace()
+            )  # the kernel leaves the old one by and by
             raise
-        self.nodes += int(desk[workspace.NODES])
-        desk[workspace.NODES] = 0
-        if desk[workspace.OVERFLOW]:
+        self.nodes += int(workspace[layout.NODES])
+        workspace[layout.NODES] = 0
+        if workspace[layout.OVERFLOW]:
             raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
-        if desk[workspace.STOP]:
+        if workspace[layout.STOP]:
             raise Stopped
         return found[0]
 
     def run(self, left: int, attacking: int) -> None:
         """Answer in the workspace."""
         self.prepare(left)
-        desk, table = raw(self.solver.desk), raw(self.solver.table)
-        start(self.game, self.words, left, attacking, INFINITE, 0, desk, table)
+        workspace, table = raw(self.solver.workspace), raw(self.solver.table)
+        solve_root(self.game, self.words, left, attacking, INFINITE, 0, workspace, table)
 
     def prepare(self, left: int) -> None:
         """Tell the kernels what the game can, and where images of positions share entries."""
-        desk, game = self.solver.desk, self.solver.game
-        desk[CHOOSY], desk[FOLD_FROM] = declares(game, "candidates"), left - FOLD_PLIES
-        desk[THREATENING] = desk[CHOOSY] and declares(game, "threats")
+        workspace, game = self.solver.workspace, self.solver.game
+        workspace[HAS_NON_LOSING_MOVES], workspace[SYMMETRY_FROM] = (
+            declares(game, "non_losing_moves"),
+            left - SYMMETRY_PLIES,
+        )
+        workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and declares(game, "threats")
 
     def answer(self, attacking: int) -> Answer:
         """What stands in the workspace."""
-        slot = [int(word) for word in self.solver.desk[workspace.MOVES :][: REPLY + 1]]
+        slot = [int(word) for word in self.solver.workspace[layout.MOVES :][: REPLY + 1]]
         succeeded = slot[PHI] == 0
         move = slot[REPLY] if succeeded else None
         return Answer(succeeded == bool(attacking), slot[PLIES], move)

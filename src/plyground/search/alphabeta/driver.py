@@ -1,5 +1,5 @@
-"""Iterative deepening: the depth-first family searches to depth 1, 2, 3, ... until a limit is met,
-and what the last completed depth found stands."""
+"""Iterative deepening with aspiration windows and Lazy SMP: depth 1, 2, 3 and on until a limit is
+met. What the last completed depth found stands."""
 
 import math
 from collections.abc import Sequence
@@ -13,42 +13,42 @@ from plyground.core.errors import BadGame, BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
-from plyground.core.running import run_together
 from plyground.core.score import BAND, INFINITE, plies_to_end
+from plyground.core.threads import run_together
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import workspace
+from plyground.search import workspace as layout
+from plyground.search.alphabeta.kernel import Techniques, beam_width, search_root
+from plyground.search.alphabeta.table import MIN_BYTES, NO_MOVE, hashfull, new_search, new_table
 from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
 from plyground.search.solution import Solution
-from plyground.search.table import NO_MOVE, SMALLEST, filled, new_table, next_age
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
-from plyground.search.tree import Techniques, cut, start
 
 NARROW_FROM: Final = 4
 """From this depth on the last score tells where the next one will be."""
 
 
-class DepthFirst:
+class AlphaBetaEngine:
     """A search of the depth-first family, with its table. Knows what it found in earlier moves."""
 
-    certain = 0
+    score_scale = 0
 
     def __init__(
         self,
         game: Game,
         evaluation: Evaluation,
         techniques: Techniques,
-        table_bytes: int = SMALLEST,
+        table_bytes: int = MIN_BYTES,
         threads: int = 1,
     ) -> None:
         self.game = game
         self.evaluation = evaluation
-        self.table = new_table(table_bytes if techniques.table else SMALLEST)
-        self.desks = [workspace.new_workspace() for _ in range(threads)]
+        self.table = new_table(table_bytes if techniques.table else MIN_BYTES)
+        self.workspaces = [layout.new_workspace() for _ in range(threads)]
         self.techniques = techniques
-        for desk in self.desks:
+        for workspace in self.workspaces:
             for number, chosen in enumerate(techniques):
-                desk[workspace.TECHNIQUES + number] = chosen
+                workspace[layout.TECHNIQUES + number] = chosen
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -59,9 +59,9 @@ class DepthFirst:
         if not moves:
             raise BadPosition("the game is over: there is nothing to search")
         search = _Search(self, position, moves, limits)
-        next_age(self.table)
-        for desk in self.desks:
-            workspace.forget(desk)
+        new_search(self.table)
+        for workspace in self.workspaces:
+            layout.forget(workspace)
         first = search.moves[0]
         thought = search.thought(0, [Line((first,), 0, self.game.play(position, first))])
         try:
@@ -82,23 +82,25 @@ class DepthFirst:
 class _Search:
     """One call of `think`."""
 
-    def __init__(self, engine: DepthFirst, position: Any, moves: list[int], limits: Limits) -> None:
+    def __init__(
+        self, engine: AlphaBetaEngine, position: Any, moves: list[int], limits: Limits
+    ) -> None:
         self.engine, self.position, self.limits = engine, position, limits
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
         self.nodes = self.deepest = 0
-        self.place_moves(engine.desks[0], [])
-        self.search(engine.desks[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
-        self.clock = Clock(limits, len(engine.desks))
-        self.moves = self.looked_at(moves) if engine.techniques.cut else moves
+        self.place_moves(engine.workspaces[0], [])
+        self.search(engine.workspaces[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
+        self.clock = Clock(limits, len(engine.workspaces))
+        self.moves = self.looked_at(moves) if engine.techniques.beam else moves
 
     def looked_at(self, moves: list[int]) -> list[int]:
         """The moves that the greedy cut leaves at the root, as everywhere else the first ones."""
         if self.engine.techniques.order:
             game, order = self.engine.game, self.engine.evaluation.order
             moves = sorted(moves, key=lambda move: -order(game, self.position, move))
-        return moves[: cut(len(moves))]
+        return moves[: beam_width(len(moves))]
 
     def depths(self) -> Sequence[int]:
         """All depths to the limit. Without a table, shallow searches are of use to a clock only."""
@@ -127,13 +129,13 @@ class _Search:
         """Search with a window around the score of the last depth, wider where it fell outside."""
         techniques = self.engine.techniques
         margin = 16 + abs(guess) // 16
-        if not (narrow and techniques.scout) or abs(guess) >= BAND:
+        if not (narrow and techniques.pvs) or abs(guess) >= BAND:
             margin = INFINITE * 2
         while True:
             alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
             score = self.root(moves, depth, alpha, beta)
             if alpha < score < beta or (alpha, beta) == (-INFINITE, INFINITE):
-                line = workspace.line_at_root(self.engine.desks[0])
+                line = layout.root_pv(self.engine.workspaces[0])
                 return line_of(self.engine.game, self.position, line, score)
             margin *= 8
 
@@ -143,55 +145,57 @@ class _Search:
             raise Stopped
         table = raw(self.engine.table)
         calls = []
-        for number, desk in enumerate(self.engine.desks):
+        for number, workspace in enumerate(self.engine.workspaces):
             turn = number % len(moves)
-            self.place_moves(desk, moves[turn:] + moves[:turn])
+            self.place_moves(workspace, moves[turn:] + moves[:turn])
             # Every other thread looks one further, so that they differ and the table fills ahead.
             further = min(depth + number % 2, self.limits.depth)
-            calls.append(partial(self.search, desk, further, alpha, beta, table))
-        halt = partial(workspace.halt, self.engine.desks)
+            calls.append(partial(self.search, workspace, further, alpha, beta, table))
+        halt = partial(layout.halt, self.engine.workspaces)
         score, stopped = run_together(calls, halt, self.clock.watch(halt), self.clock.next_look)[0]
         self.count()
         if stopped:
             raise Stopped
         return int(score)
 
-    def place_moves(self, desk: Memory, moves: list[int]) -> None:
+    def place_moves(self, workspace: Memory, moves: list[int]) -> None:
         """Tell a thread its root moves and how many nodes it may visit."""
-        if len(moves) > workspace.MOST_MOVES:
+        if len(moves) > layout.MAX_MOVES:
             raise BadGame(self.too_many)
-        desk[workspace.STOP] = desk[workspace.NODES] = 0
+        workspace[layout.STOP] = workspace[layout.NODES] = 0
         left = self.limits.nodes - self.nodes
-        desk[workspace.NODE_LIMIT] = max(1, left // len(self.engine.desks))
-        desk[workspace.ROOT_MOVES] = len(moves)
-        desk[workspace.MOVES : workspace.MOVES + len(moves)] = moves
+        workspace[layout.NODE_LIMIT] = max(1, left // len(self.engine.workspaces))
+        workspace[layout.ROOT_MOVES] = len(moves)
+        workspace[layout.MOVES : layout.MOVES + len(moves)] = moves
         falling = np.arange(NO_MOVE, NO_MOVE - len(moves), -1)
-        desk[workspace.RANKS : workspace.RANKS + len(moves)] = falling
+        workspace[layout.MOVE_SCORES : layout.MOVE_SCORES + len(moves)] = falling
 
     def search(
-        self, desk: Memory, depth: int, alpha: int, beta: int, table: Any
+        self, workspace: Memory, depth: int, alpha: int, beta: int, table: Any
     ) -> tuple[int, bool]:
         """One thread's work: the score, and whether it was stopped before it was done."""
         window = (alpha, beta)
-        score = start(self.game, self.evaluation, self.words, depth, *window, 0, raw(desk), table)
-        return score, bool(desk[workspace.STOP])
+        score = search_root(
+            self.game, self.evaluation, self.words, depth, *window, 0, raw(workspace), table
+        )
+        return score, bool(workspace[layout.STOP])
 
     def count(self) -> None:
         """Add what the threads did."""
-        for desk in self.engine.desks:
-            self.nodes += int(desk[workspace.NODES])
-            self.deepest = max(self.deepest, int(desk[workspace.DEEPEST]))
-            if desk[workspace.OVERFLOW]:
+        for workspace in self.engine.workspaces:
+            self.nodes += int(workspace[layout.NODES])
+            self.deepest = max(self.deepest, int(workspace[layout.SELDEPTH]))
+            if workspace[layout.OVERFLOW]:
                 raise BadGame(self.too_many)
 
     @property
     def too_many(self) -> str:
         name = self.engine.game.name
-        return f"{name} has more moves than a search can hold: at most {workspace.MOST_MOVES:,}"
+        return f"{name} has more moves than a search can hold: at most {layout.MAX_MOVES:,}"
 
     def thought(self, depth: int, lines: list[Line]) -> Thought:
         """What is known now."""
-        clock, fill = self.clock, filled(self.engine.table)
+        clock, fill = self.clock, hashfull(self.engine.table)
         return Thought(
             tuple(lines), depth, self.deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
         )
@@ -203,6 +207,6 @@ class _Search:
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    DepthFirst(game, make_evaluation(game, "default"), Techniques()).think(
+    AlphaBetaEngine(game, make_evaluation(game, "default"), Techniques()).think(
         game.start(), Limits(depth=1)
     )

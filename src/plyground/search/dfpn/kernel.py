@@ -1,4 +1,4 @@
-"""Depth-first proof-number search: can the attacker force a win within so many plies?
+"""Depth-first proof-number search: can the attacker force a win within `left` plies?
 
 Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
 or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
@@ -16,7 +16,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
-from plyground.search.proof_table import (
+from plyground.search.dfpn.table import (
     NEVER,
     delta_of,
     entry,
@@ -24,11 +24,11 @@ from plyground.search.proof_table import (
     logarithm,
     not_won_within,
     phi_of,
-    recall,
-    remember,
+    probe,
+    store,
     won_within,
 )
-from plyground.search.threats import FIRST_THREAT, NO_WIN, TRIES, count, wins_by_threats
+from plyground.search.dfpn.threats import FIRST_THREAT, NO_WIN, TRIES, count, wins_by_threats
 from plyground.search.workspace import MOVES, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
@@ -36,25 +36,25 @@ INFINITE: Final = 1 << 40
 SLOT: Final = 7
 MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
 """A move in the workspace: itself, what it promises, the key of the position it leads to, and
-what is known of that. Once it is decided, PLIES is a fact, won or not won within so many, and REPLY
+what is known of that. Once it is decided, PLIES is a fact (won or not won within that many), REPLY
 the move by which the side to move there gets its way."""
-CHOOSY: Final = 8
-"""In the workspace: whether the game tells its candidates, else every move is one."""
-FOLD_FROM: Final = 9
-"""In the workspace: with so many plies left or more, images of a position share an entry."""
-THREATENING: Final = 11
+HAS_NON_LOSING_MOVES: Final = 8
+"""In the workspace: whether the game tells its non-losing moves, else every move is one."""
+SYMMETRY_FROM: Final = 9
+"""In the workspace: with this many plies left or more, images of a position share an entry."""
+HAS_THREATS: Final = 11
 """In the workspace: whether the game tells its threats."""
-MOST_TRIES: Final = 2000
-"""So many threats are looked at in search of a win by threats."""
-MOST_OPENED: Final = 60
+MAX_TRIES: Final = 2000
+"""How many threats are looked at in search of a win by threats."""
+MAX_OPENED: Final = 60
 """However many answers seem open, it looks no harder than this to refute them."""
-MOST_PROMISE: Final = 1 << 62
+MAX_SOLVER_ORDER: Final = 1 << 62
 SHALLOW: Final = 2
-"""With so many plies left or fewer, positions are looked at to the end and not kept."""
+"""With this many plies left or fewer, positions are looked at to the end and not kept."""
 
 
 @kernel
-def start(
+def solve_root(
     game: Any, words: Any, left: int, attacking: int, limit: int, ply: int, work: Any, table: Any
 ) -> None:
     """Answer a question about a position that is not over; the answer is the workspace's first slot
@@ -62,11 +62,11 @@ def start(
 
     What `prove` gets are no constants, for which numba would compile it a second time.
     """
-    ask(game, load(game, words), left, attacking, limit, MOVES + ply, work, table)
+    solve_question(game, load(game, words), left, attacking, limit, MOVES + ply, work, table)
 
 
 @part
-def ask(
+def solve_question(
     game: Any,
     position: Any,
     left: int,
@@ -77,12 +77,12 @@ def ask(
     table: Any,
 ) -> None:
     """Write to a slot what is asked; a win by threats is looked for first: its proof is short."""
-    if not attacking or not work[THREATENING] or not forces(game, position, left, slot, work):
-        prove(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+    if not attacking or not work[HAS_THREATS] or not forces(game, position, left, slot, work):
+        dfpn(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
 
 
 @part
-def prove(
+def dfpn(
     game: Any,
     position: Any,
     left: int,
@@ -98,11 +98,11 @@ def prove(
     # 1. A move that wins is all the mover needs; one that loses at once is none.
     less, other = left - 1, 1 - attacking
     last, fact = top, NEVER if attacking else 0
-    if work[CHOOSY] and left > SHALLOW:
+    if work[HAS_NON_LOSING_MOVES] and left > SHALLOW:
         if wins(game, position, attacking, slot, top, work) or work[STOP]:
             return
         fact = NEVER if attacking else 1
-        for move in game.candidates(position):
+        for move in game.non_losing_moves(position):
             last = add(last, move, work)
     else:
         for move in game.moves(position):
@@ -116,16 +116,16 @@ def prove(
         outcome = game.outcome(child)
         if outcome != ONGOING or less == 0:
             won = outcome == (LOSS if attacking else WIN)
-            settle(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
+            set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
         elif not game.may_win(child, other == 1):
-            settle(end, other, False, NEVER, work)
+            set_proven(end, other, False, NEVER, work)
         elif less <= SHALLOW:
-            prove(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
+            dfpn(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
         else:
-            key = table_key(game, child, less >= work[FOLD_FROM])
-            work[end + RANK] = game.promise(position, work[end + MOVE])
-            known = look(end, key, less, other, work, table)
-            if not known and work[THREATENING]:
+            key = table_key(game, child, less >= work[SYMMETRY_FROM])
+            work[end + RANK] = game.solver_order(position, work[end + MOVE])
+            known = probe_slot(end, key, less, other, work, table)
+            if not known and work[HAS_THREATS]:
                 foresee(game, child, less, other, end, work, table)
         if work[STOP]:
             return
@@ -151,10 +151,10 @@ def prove(
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)
         before = work[NODES]
-        prove(game, child, less, other, phi_room, delta_room, chosen, end, work, table)
+        dfpn(game, child, less, other, phi_room, delta_room, chosen, end, work, table)
         if work[STOP]:
             return
-        keep(chosen, less, other, work[NODES] - before, work, table)
+        store_slot(chosen, less, other, work[NODES] - before, work, table)
         if work[chosen + DELTA] == 0:
             succeed(slot, chosen, work)
             return
@@ -226,8 +226,8 @@ def fail(slot: int, plies: int, work: Any) -> None:
 
 
 @part
-def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
-    """Write what is certain: the attacker wins within so many plies, or does not."""
+def set_proven(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
+    """Write what is certain: the attacker wins within `plies` plies, or does not."""
     if won == (attacking == 1):
         work[slot + PHI], work[slot + DELTA] = 0, INFINITE
     else:
@@ -236,15 +236,15 @@ def settle(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
 
 
 @part
-def look(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> bool:
+def probe_slot(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> bool:
     """Write what the table knows of a position, if anything; else it takes 1 each way."""
     work[slot + KEY] = signed(key)
-    data = recall(table, key, attacking)
+    data = probe(table, key, attacking)
     work[slot + PHI] = work[slot + DELTA] = 1
     if data:
         won, not_won = won_within(data), not_won_within(data)
         if won <= left or not_won >= left:
-            settle(slot, attacking, won <= left, won if won <= left else not_won, work)
+            set_proven(slot, attacking, won <= left, won if won <= left else not_won, work)
         elif left_of(data) == left:
             work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
         else:
@@ -261,41 +261,41 @@ def foresee(
     before = work[NODES]
     plies = threatened(game, position, left, work)
     if plies != NO_WIN:
-        settle(slot, attacking, attacking == 1, plies if attacking else NEVER, work)
+        set_proven(slot, attacking, attacking == 1, plies if attacking else NEVER, work)
     elif not attacking:
         foresee_answers(game, position, left, slot, work)
     if not work[STOP]:
-        keep(slot, left, attacking, work[NODES] - before, work, table)
+        store_slot(slot, left, attacking, work[NODES] - before, work, table)
 
 
 @part
 def foresee_answers(game: Any, position: Any, left: int, slot: int, work: Any) -> None:
     """Write how many answers the attacker has no win by threats against.
 
-    If that of the least promise is one, nothing is threatened: the others are not looked at.
+    If that of the least order is one, nothing is threatened: the others are not looked at.
     """
-    number, weakest, lowest = 0, 0, MOST_PROMISE
-    for move in game.candidates(position):
-        promise = game.promise(position, move)
-        if promise < lowest:
-            weakest, lowest = move, promise
+    number, weakest, lowest = 0, 0, MAX_SOLVER_ORDER
+    for move in game.non_losing_moves(position):
+        order = game.solver_order(position, move)
+        if order < lowest:
+            weakest, lowest = move, order
         number += 1
     if number == 0:
-        settle(slot, 0, True, 2, work)
+        set_proven(slot, 0, True, 2, work)
         return
     longest = threatened(game, game.play(position, weakest), left - 1, work)
     if longest == NO_WIN:
-        work[slot + DELTA] = min(number, MOST_OPENED)
+        work[slot + DELTA] = min(number, MAX_OPENED)
         return
     opened = number - 1
-    for move in game.candidates(position):
+    for move in game.non_losing_moves(position):
         if move != weakest:
             plies = threatened(game, game.play(position, move), left - 1, work)
             if plies != NO_WIN:
                 opened, longest = opened - 1, max(longest, plies)
-    work[slot + DELTA] = min(opened, MOST_OPENED)
+    work[slot + DELTA] = min(opened, MAX_OPENED)
     if opened == 0:
-        settle(slot, 0, True, longest + 1, work)
+        set_proven(slot, 0, True, longest + 1, work)
 
 
 @part
@@ -304,7 +304,7 @@ def threatened(game: Any, position: Any, left: int, work: Any) -> int:
     if work[STOP] or game.outcome(position) != ONGOING:
         return NO_WIN
     count(work)
-    work[TRIES] = MOST_TRIES
+    work[TRIES] = MAX_TRIES
     return wins_by_threats(game, position, left, work)
 
 
@@ -316,13 +316,13 @@ def forces(game: Any, position: Any, left: int, slot: int, work: Any) -> bool:
     plies = threatened(game, position, left, work)
     if plies == NO_WIN:
         return False
-    settle(slot, 1, True, plies, work)
+    set_proven(slot, 1, True, plies, work)
     work[slot + REPLY] = work[FIRST_THREAT]
     return True
 
 
 @part
-def keep(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any) -> None:
+def store_slot(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any) -> None:
     """Remember what a slot says."""
     phi, delta, plies = work[slot + PHI], work[slot + DELTA], work[slot + PLIES]
     won, not_won = NEVER, 0
@@ -332,4 +332,4 @@ def keep(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any
         else:
             not_won = plies
     data = entry(attacking, logarithm(nodes), won, not_won, left, phi, delta)
-    remember(table, bits(work[slot + KEY]), data)
+    store(table, bits(work[slot + KEY]), data)

@@ -1,13 +1,13 @@
 """What proof-number search remembers, in a bounded piece of memory (made by `table.new_table`).
 
-Questions are about a position and one of its sides, the attacker: can it force a win within so many
-plies? An entry is two words: the position's key, and
+Questions are about a position and one of its sides, the attacker: can it force a win within a
+number of plies? An entry is two words: the position's key, and
 
     62         61   56 55         48 47            40 39       32 31    16 15      0
     attacking  work    won within    not won within   plies left  phi      delta
 
 `attacking` tells whether the attacker is to move, so that each position has up to two entries. The
-two facts hold whatever is asked; phi and delta belong to the question with so many plies left. Work
+two facts hold whatever is asked; phi and delta belong to the question with these plies left. Work
 is the logarithm of the nodes that an entry cost: the cheapest of a bucket makes room for another.
 """
 
@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from plyground.core.bits import bits, signed
 from plyground.core.compile import part
-from plyground.search.table import BUCKET, bucket
+from plyground.search.alphabeta.table import BUCKET, bucket
 
 NEVER: Final = 255
 """Where no fact is known, a win takes so long; a fact that says so holds for good."""
-MOST: Final = 0xFFFF
+MAX_NUMBER: Final = 0xFFFF
 """The largest phi or delta that is kept."""
 
 
 @part
-def recall(table: Any, key: Any, attacking: int) -> int:
+def probe(table: Any, key: Any, attacking: int) -> int:
     """The data kept for a position and its attacker, or 0."""
     place = bucket(table, key)
     word = signed(key)
@@ -36,7 +36,7 @@ def recall(table: Any, key: Any, attacking: int) -> int:
 
 
 @part
-def remember(table: Any, key: Any, data: int) -> None:
+def store(table: Any, key: Any, data: int) -> None:
     """Add what is known now to the entry of this position, or write it over the cheapest one."""
     place = bucket(table, key)
     word = signed(key)
@@ -61,7 +61,12 @@ def entry(
     """The data of an entry."""
     facts = won << 48 | not_won << 40
     return (
-        attacking << 62 | work << 56 | facts | left << 32 | min(phi, MOST) << 16 | min(delta, MOST)
+        attacking << 62
+        | work << 56
+        | facts
+        | left << 32
+        | min(phi, MAX_NUMBER) << 16
+        | min(delta, MAX_NUMBER)
     )
 
 
@@ -107,9 +112,9 @@ def left_of(data: int) -> int:
 
 @part
 def phi_of(data: int) -> int:
-    return data >> 16 & MOST
+    return data >> 16 & MAX_NUMBER
 
 
 @part
 def delta_of(data: int) -> int:
-    return data & MOST
+    return data & MAX_NUMBER

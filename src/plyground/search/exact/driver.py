@@ -13,14 +13,14 @@ from plyground.core.errors import BadGame, BadPosition
 from plyground.core.game import UNBOUNDED, Game, legal_moves
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.running import run_together
+from plyground.core.threads import run_together
 from plyground.core.words import Words, to_rows
-from plyground.search import exact
-from plyground.search.compact import SMALLEST, filled, new_compact_table
+from plyground.search.exact import kernel as exact
+from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
-    FOLD_PLIES,
     NOTHING_KNOWN,
+    SYMMETRY_PLIES,
     Bounds,
     Progress,
     Question,
@@ -29,9 +29,9 @@ from plyground.search.solution import (
 )
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
-USUAL_TABLE: Final = 64 << 20
+DEFAULT_TABLE_BYTES: Final = 64 << 20
 STEP: Final = 4
-"""A game whose length is not known is looked at so many plies further each time."""
+"""A game whose length is not known is looked at this many plies further each time."""
 
 Numbers = NDArray[np.int64]
 OnWait = Callable[[Numbers, Numbers], None]
@@ -55,22 +55,24 @@ class _Asking(NamedTuple):
 class ExactSolver:
     """Solves positions of a game; what it learns stays in its table for the next question."""
 
-    def __init__(self, game: Game, table_bytes: int = USUAL_TABLE, threads: int = 1) -> None:
+    def __init__(
+        self, game: Game, table_bytes: int = DEFAULT_TABLE_BYTES, threads: int = 1
+    ) -> None:
         self.game = game
-        self.table = new_compact_table(table_bytes)
-        self.desks = [self._new_desk(threads) for _ in range(threads)]
+        self.table = new_bound_table(table_bytes)
+        self.workspaces = [self._new_workspace(threads) for _ in range(threads)]
         self.nodes = self.salt = self.looked = 0
         self.seconds = self.cpu_seconds = 0.0
         self.clock = Clock(NO_LIMITS)
         self.known = NOTHING_KNOWN
         self.asking: _Asking | None = None
 
-    def _new_desk(self, threads: int) -> Memory:
+    def _new_workspace(self, threads: int) -> Memory:
         """What a thread works with."""
-        desk = new_memory(exact.SIZE)
-        desk[exact.TOP], desk[exact.THREADS] = exact.STACK, threads
-        desk[exact.SWIFT] = self.game.winner_moves_last
-        return desk
+        workspace = new_memory(exact.SIZE)
+        workspace[exact.TOP], workspace[exact.THREADS] = exact.STACK, threads
+        workspace[exact.WINNER_MOVES_LAST] = self.game.winner_moves_last
+        return workspace
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position, and a move that keeps it."""
@@ -105,7 +107,7 @@ class ExactSolver:
         for move in legal_moves(self.game, position) if moves is None else moves:
             self.known, self.asking = NOTHING_KNOWN, None
             verdict = self._verdict_in_time(self.game.play(position, move), weak)
-            found[move] = verdict and verdict.above
+            found[move] = verdict and verdict.negated
             on_found(move, found[move])
         return found
 
@@ -159,7 +161,7 @@ class ExactSolver:
         is what one call costs without a word of Python for each.
         """
         left = np.zeros(len(rows), dtype=np.int64)
-        most = np.full(len(rows), 1 if weak else exact.MOST_LEFT)
+        most = np.full(len(rows), 1 if weak else exact.MAX_LEFT)
         values, done = self.narrow(rows, left, -most, most, on_wait)
         return values[:done], left[:done]
 
@@ -179,7 +181,7 @@ class ExactSolver:
         """Whether the kernel can solve this position to its end at once."""
         if self.game.outcome(position) != ONGOING:
             return False
-        return UNBOUNDED < self.game.plies_left(position) <= exact.MOST_LEFT
+        return UNBOUNDED < self.game.plies_left(position) <= exact.MAX_LEFT
 
     def verdict(self, position: Any, weak: bool) -> Verdict:
         """What a position comes to; raises Stopped where a limit is met first."""
@@ -194,7 +196,7 @@ class ExactSolver:
 
     def deepen(self, position: Any, weak: bool) -> Verdict:
         """The same by looking further and further: until it is decided, or nothing is cut off."""
-        for left in range(STEP, exact.MOST_LEFT + 1, STEP):
+        for left in range(STEP, exact.MAX_LEFT + 1, STEP):
             self.salt, self.looked = self.salt + 1, left
             self.asking = _Asking(left, True, False)
             value = self.value(position, left, weak=True, salt=self.salt)
@@ -243,13 +245,14 @@ class ExactSolver:
         What the first thread finds counts. The others begin with the last row: where the first
         comes to what they have done, it is in the table.
         """
-        for desk in self.desks:
-            self.prepare(desk, int(left.max(initial=0)), salt)
+        for workspace in self.workspaces:
+            self.prepare(workspace, int(left.max(initial=0)), salt)
         given = (rows, left, least, most)
         calls = [
-            self.call_for(desk, [part[::-1].copy() for part in given]) for desk in self.helpers
+            self.call_for(workspace, [part[::-1].copy() for part in given])
+            for workspace in self.helpers
         ]
-        first = self.desks[0]
+        first = self.workspaces[0]
 
         def wait() -> None:
             done = int(first[exact.DONE])
@@ -260,18 +263,18 @@ class ExactSolver:
 
     @property
     def helpers(self) -> list[Memory]:
-        """The desks of all threads but the first."""
-        return self.desks[1:]
+        """The workspaces of all threads but the first."""
+        return self.workspaces[1:]
 
-    def call_for(self, desk: Memory, given: Sequence[Any]) -> Callable[[], None]:
-        """The kernel's work at a desk."""
-        args = (native(self.game), *given, raw(desk), raw(self.table))
+    def call_for(self, workspace: Memory, given: Sequence[Any]) -> Callable[[], None]:
+        """The kernel's work at a workspace."""
+        args = (native(self.game), *given, raw(workspace), raw(self.table))
         return lambda: exact.solve_rows(*args)
 
     def best_move(self, position: Any, moves: list[int], verdict: Verdict) -> int:
         """The most promising move that leads to the verdict."""
         weak = verdict.plies is None and verdict.outcome != DRAW
-        moves.sort(key=lambda move: self.game.promise(position, move), reverse=True)
+        moves.sort(key=lambda move: self.game.solver_order(position, move), reverse=True)
         for move in moves[:-1]:
             if self.keeps(self.game.play(position, move), verdict, weak):
                 return move
@@ -285,25 +288,25 @@ class ExactSolver:
             # No further than the verdict was found: a worse move may not be decided in a lifetime.
             left, salt = self.looked - 1, self.salt
         else:
-            return self.verdict(child, weak).above.worth >= verdict.worth
+            return self.verdict(child, weak).negated.sort_key >= verdict.sort_key
         bound = -value_of(verdict, left + 1)
         return self.at_least(child, left, bound, bound + 1, salt) <= bound
 
-    def prepare(self, desk: Memory, left: int, salt: int) -> None:
+    def prepare(self, workspace: Memory, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
         whole = left if salt else self.game.plies_left(self.game.start())
-        desk[exact.FOLD_FROM], desk[exact.SALT] = whole - FOLD_PLIES, salt
+        workspace[exact.SYMMETRY_FROM], workspace[exact.SALT] = whole - SYMMETRY_PLIES, salt
         for word in (exact.DONE, exact.HORIZON, OVERFLOW, STOP, NODES):
-            desk[word] = 0
-        desk[exact.LOW], desk[exact.HIGH], desk[exact.ASKED] = -left, left, left
+            workspace[word] = 0
+        workspace[exact.LOW], workspace[exact.HIGH], workspace[exact.ASKED] = -left, left, left
         left_over = self.clock.limits.nodes - self.nodes
-        desk[NODE_LIMIT] = max(left_over // len(self.desks), 1)
+        workspace[NODE_LIMIT] = max(left_over // len(self.workspaces), 1)
 
     def run(self, calls: Sequence[Callable[[], None]], on_wait: Callable[[], None]) -> None:
         """Have all threads work; a limit of time or Ctrl-C stops them."""
         if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
             raise Stopped
-        stop = partial(halt, self.desks)
+        stop = partial(halt, self.workspaces)
         look = self.clock.watch(stop)
 
         def wait() -> float:
@@ -312,15 +315,15 @@ class ExactSolver:
 
         run_together(calls, stop, wait, self.clock.next_look)
         self.nodes = self.nodes_now
-        for desk in self.desks:
-            desk[NODES] = 0
+        for workspace in self.workspaces:
+            workspace[NODES] = 0
         self.seconds, self.cpu_seconds = self.clock.seconds, self.clock.cpu_seconds
         if self.sum_of(OVERFLOW):
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
 
     def sum_of(self, word: int) -> int:
-        """What stands at all desks in a word, together."""
-        return sum(int(desk[word]) for desk in self.desks)
+        """What stands at all workspaces in a word, together."""
+        return sum(int(workspace[word]) for workspace in self.workspaces)
 
     @property
     def nodes_now(self) -> int:
@@ -328,24 +331,24 @@ class ExactSolver:
         return self.nodes + self.sum_of(NODES)
 
     @property
-    def filled(self) -> float:
+    def hashfull(self) -> float:
         """The share of the table in use."""
-        return filled(self.table)
+        return hashfull(self.table)
 
     @property
     def bounds(self) -> Bounds:
         """What is known of the position in hand."""
         if not self.asking:
             return self.known
-        low, high = (int(self.desks[0][word]) for word in (exact.LOW, exact.HIGH))
+        low, high = (int(self.workspaces[0][word]) for word in (exact.LOW, exact.HIGH))
         return self.known.narrowed(bounds_of(low, high, *self.asking))
 
     @property
     def progress(self) -> Progress:
         """How far it has come; may be asked from another thread while a kernel is at work."""
-        asking, bound = self.asking, int(self.desks[0][exact.ASKED])
+        asking, bound = self.asking, int(self.workspaces[0][exact.ASKED])
         question = question_of(bound, *asking) if asking and bound < asking.left else None
-        return Progress(self.bounds, question, self.nodes_now, self.clock.seconds, self.filled)
+        return Progress(self.bounds, question, self.nodes_now, self.clock.seconds, self.hashfull)
 
 
 def bounds_of(low: int, high: int, left: int, weak: bool, is_whole: bool) -> Bounds:
@@ -369,7 +372,7 @@ def question_of(bound: int, left: int, weak: bool, is_whole: bool) -> Question:
 
 @cache
 def verdict_of(value: int, left: int, weak: bool) -> Verdict:
-    """What a value means where so many plies are left. Kept: a batch asks it of each position."""
+    """What a value means where `left` plies are left. Kept: a batch asks it of each position."""
     if not value:
         return Verdict(DRAW)
     plies = None if weak else left + 1 - abs(value)
@@ -386,4 +389,4 @@ def value_of(verdict: Verdict, left: int) -> int:
 
 def exercise(game: Game) -> None:
     """Use every kernel of this file once."""
-    ExactSolver(game, SMALLEST).solve(game.start(), Limits(nodes=1))
+    ExactSolver(game, MIN_BYTES).solve(game.start(), Limits(nodes=1))

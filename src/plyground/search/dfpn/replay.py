@@ -14,7 +14,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import Words, load, store, word_count
-from plyground.search.proof import PHI, REPLY, ask
+from plyground.search.dfpn.kernel import PHI, REPLY, solve_question
 from plyground.search.workspace import STOP
 
 PLAYED: Final = 13
@@ -39,7 +39,7 @@ def replay(
     table: Any,
     notes: Any,
 ) -> bool:
-    """Whether the mover wins within so many plies, whatever is answered.
+    """Whether the mover wins within `left` plies, whatever is answered.
 
     What `prove` gets are no constants, for which numba would compile it a second time.
     """
@@ -61,7 +61,7 @@ def beats(
     """The same of a position; nothing stays in the slot and after it."""
     if is_noted(game, position, left, notes):
         return True
-    ask(game, position, left, attacking, limit, slot, work, table)
+    solve_question(game, position, left, attacking, limit, slot, work, table)
     move = work[slot + REPLY]
     if work[STOP] or work[slot + PHI] or not is_legal(game, position, move):
         return False
@@ -113,7 +113,7 @@ def winning(game: Any, position: Any, first: int) -> int:
 
 @part
 def is_noted(game: Any, position: Any, left: int, notes: Any) -> bool:
-    """Whether this very position was won within so many plies, and nothing was written over it."""
+    """Whether this very position was won within `left` plies, and nothing was written over it."""
     row, spare = row_of(game, position, notes), len(notes) - 1
     store(game, position, notes[spare, 1:])
     same = 0 < signed(notes[row, 0]) <= left

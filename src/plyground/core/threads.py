@@ -107,7 +107,7 @@ class _Running(Generic[Result]):
         self._lock.release()
 
     def wait(self, seconds: float = -1) -> bool:
-        """Whether the call is done, at the latest after so many seconds; -1 for ever."""
+        """Whether the call is done, at the latest after `seconds`; -1 for ever."""
         if not self._is_done and self._lock.acquire(timeout=seconds):
             self._lock.release()
         return self._is_done

@@ -8,7 +8,7 @@ from typing import Any, Final
 from plyground.core.bits import bits, mix, signed
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
-from plyground.search.workspace import FAILURES, MOST_FAILURES, NODE_LIMIT, NODES, STOP
+from plyground.search.workspace import FAILURES, MAX_FAILURES, NODE_LIMIT, NODES, STOP
 
 TRIES: Final = 10
 """In the workspace: how many more threats may be looked at."""
@@ -21,13 +21,13 @@ SOONEST: Final = 3
 
 @part
 def wins_by_threats(game: Any, position: Any, left: int, work: Any) -> int:
-    """The plies that a win by threats takes, or NO_WIN: not found within so many plies and tries.
+    """The plies that a win by threats takes, or NO_WIN: not found within `left` plies and TRIES.
 
     The mover has no win at once."""
     if left < SOONEST:
         return NO_WIN
     name = signed(mix(bits(game.key(position)), left))
-    place = FAILURES + (name & MOST_FAILURES - 1)
+    place = FAILURES + (name & MAX_FAILURES - 1)
     if work[place] == name:
         return NO_WIN
     for move in game.threats(position):
@@ -39,7 +39,7 @@ def wins_by_threats(game: Any, position: Any, left: int, work: Any) -> int:
         if game.outcome(child) != ONGOING:
             continue
         answers, answer = 0, move
-        for candidate in game.candidates(child):
+        for candidate in game.non_losing_moves(child):
             answers, answer = answers + 1, candidate
         if answers == 0:
             work[FIRST_THREAT] = move

@@ -32,8 +32,8 @@ LATE = PLACING + SHRINKS[0]
 """From here on pieces should be near enemies; the document says only `towards the end`."""
 
 
-@evaluation("seed", game="watch-your-back")
-class Seed(NamedTuple):
+@evaluation("document", game="watch-your-back")
+class Document(NamedTuple):
     """Eleven features in the document's order.
 
     It gives no weights but the 10 and 20 for the middle, which are within that feature. These are

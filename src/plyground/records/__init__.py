@@ -1,0 +1,1 @@
+"""Games and positions as text and in files."""

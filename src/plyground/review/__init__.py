@@ -1,0 +1,1 @@
+"""The coach: a finished game looked at move by move."""

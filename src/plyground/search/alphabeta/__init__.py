@@ -1,0 +1,1 @@
+"""Minimax, alpha-beta, negamax and negascout (principal variation search): one kernel."""

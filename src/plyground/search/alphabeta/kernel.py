@@ -1,0 +1,411 @@
+"""Minimax, alpha-beta, negamax and negascout (principal variation search): one kernel that uses
+more and more techniques. `reference.py` shows each search as a textbook prints it."""
+
+from typing import Any, Final, NamedTuple
+
+from plyground.core.bits import bits
+from plyground.core.compile import kernel, part
+from plyground.core.game import table_key
+from plyground.core.outcome import ONGOING
+from plyground.core.score import BAND, INFINITE, final_score, static_eval
+from plyground.core.words import load
+from plyground.search.alphabeta.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    bound_of,
+    depth_of,
+    probe,
+    score_from_table,
+    score_to_table,
+    store,
+)
+from plyground.search.workspace import (
+    EVALS,
+    HISTORY,
+    HISTORY_SIZE,
+    KILLERS,
+    MAX_PLY,
+    MOVE_SCORES,
+    MOVES,
+    NODE_LIMIT,
+    NODES,
+    OVERFLOW,
+    PV,
+    PV_LENGTH,
+    ROOT_MOVES,
+    SELDEPTH,
+    STOP,
+    TECHNIQUES,
+    TO_MOVE_SCORE,
+)
+
+
+class Techniques(NamedTuple):
+    """What a search makes use of.
+
+    All but the last four leave the value at a depth as it is; so does a table of exact depths.
+    """
+
+    prune: bool = True
+    order: bool = True
+    killers: bool = True
+    history: bool = True
+    table: bool = True
+    pvs: bool = True
+    symmetry: bool = False
+    exact_depth: bool = False
+    quiescence: bool = True
+    lmr: bool = False
+    futility: int = 0
+    """Futility margin: how far a static evaluation may be off where it stands for a few plies."""
+    beam: bool = False
+
+
+MINIMAX: Final = Techniques(*(False for _ in Techniques._fields))
+ALPHABETA: Final = MINIMAX._replace(prune=True, order=True, killers=True, history=True)
+NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
+NEGASCOUT: Final = NEGAMAX._replace(pvs=True)
+
+(
+    PRUNE,
+    ORDER,
+    USE_KILLERS,
+    USE_HISTORY,
+    TABLE,
+    PVS,
+    SYMMETRY,
+    EXACT_DEPTH,
+    QUIESCENCE,
+    LMR,
+    FUTILITY,
+    BEAM,
+) = range(TECHNIQUES, TECHNIQUES + len(Techniques._fields))
+
+ORDER_UNIT: Final = 256
+"""A point of a game's own order, measured in history."""
+MAX_HISTORY: Final = 64 * ORDER_UNIT
+KILLER_BONUS: Final = 48 * ORDER_UNIT
+TABLE_MOVE_BONUS: Final = 1 << 40
+RANK_SHIFT: Final = 16
+PICKED: Final = 3
+"""The first moves are picked one by one, as they often cause a cut-off; then the rest is sorted."""
+MAX_SORTED: Final = 128
+"""Sorting more moves than this might take longer than all that is left to search."""
+LMR_MOVES: Final = 3
+"""Late move reductions begin after this many moves were searched to the full depth."""
+FUTILITY_DEPTH: Final = 3
+"""Futility pruning takes place this many plies from the end of a search, or closer."""
+RAZOR_MARGINS: Final = 4
+"""Razoring: where the static evaluation is this many futility margins below alpha, no quiet move
+helps."""
+
+
+@kernel
+def search_root(
+    game: Any,
+    evaluation: Any,
+    words: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    work: Any,
+    table: Any,
+) -> int:
+    """Search the position whose moves the caller has put at the root, which is ply 0.
+
+    A ply written here would be a constant, for which numba compiles `search` a second time; two
+    that call each other crash when they come from the cache.
+    """
+    top = MOVES + ply
+    return search(game, evaluation, load(game, words), depth, alpha, beta, ply, top, work, table)
+
+
+@part
+def search(
+    game: Any,
+    evaluation: Any,
+    position: Any,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    top: int,
+    work: Any,
+    table: Any,
+) -> int:
+    """The value of a position that is not over, to a depth of at least one.
+
+    It is exact between alpha and beta, and a bound elsewhere.
+    """
+    # 1. Reverse futility pruning and razoring: is it plain from the static evaluation?
+    if work[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
+        score = evaluate(game, evaluation, position, work)
+        if score - work[FUTILITY] >= beta > -BAND:  # a loss is not refuted by an evaluation
+            return score
+        if depth == 1 and score + RAZOR_MARGINS * work[FUTILITY] <= alpha:
+            return quiesce(game, evaluation, position, alpha, beta, ply, work)
+    # 2. Transposition table: is it known? A value inside the window is not taken: its line would
+    # be lost.
+    key, number = bits(0), NO_MOVE
+    if work[TABLE] and ply:
+        key = table_key(game, position, work[SYMMETRY] != 0)
+        data = probe(table, key)
+        if data:
+            known = depth_of(data)
+            if known == depth or (known > depth and not work[EXACT_DEPTH]):
+                score, bound = score_from_table(data, ply), bound_of(data)
+                if bound & LOWER and score >= beta:
+                    return score
+                if bound & UPPER and score <= alpha:
+                    return score
+            if not work[SYMMETRY] or key == bits(game.key(position)):  # an image's moves differ
+                number = data & NO_MOVE
+    # 3. Which moves are there? At the root the caller has put them in order, and cut them.
+    if ply:
+        end = generate(game, position, top, work)
+        score_moves(game, evaluation, position, number, ply, top, end, work)
+    else:
+        end = top + work[ROOT_MOVES]
+    tries = beam_width(end - top) if work[BEAM] and ply else end - top
+    best, floor, number = -INFINITE, alpha, NO_MOVE
+    work[PV_LENGTH + ply] = 0
+    for earlier in range(tries):
+        rank = next_move_score(top, end, earlier, work)
+        tried = number_of(rank)
+        move = work[top + tried]
+        child = game.play(position, move)
+        count_node(ply + 1, work)
+        # 4. What is the move worth?
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            score = -final_score(outcome, ply + 1)
+        elif depth == 1 or ply + 2 == MAX_PLY:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, work)
+        else:
+            score, less, scouts = 0, depth - 1, work[PVS] and earlier > 0
+            if scouts:
+                if work[LMR] and ply:
+                    less = max(1, less - lmr_reduction(depth, earlier, rank))
+                score = -search(
+                    game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
+                )
+            if not scouts or (score > alpha and (score < beta or less < depth - 1)):
+                score = -search(
+                    game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, end, work, table
+                )
+        if work[STOP]:
+            return best
+        # 5. Is it the best so far, or even too good to be allowed?
+        if score > best:
+            best = score
+            if score > alpha:
+                number = tried
+                if score < beta:
+                    update_pv(move, ply, work)
+                if work[PRUNE]:
+                    alpha = score
+                    if score >= beta:
+                        if work[USE_KILLERS]:
+                            update_killers(move, ply, work)
+                        if work[USE_HISTORY]:
+                            update_history(top, earlier, depth, ply, work)
+                        break
+    # 6. Keep it. A move that only lost least is no hint.
+    if work[TABLE] and ply:
+        bound = LOWER if best >= beta else EXACT if best > floor else UPPER
+        store(table, key, score_to_table(best, ply), depth, bound, number)
+    return best
+
+
+@part
+def quiesce(
+    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, work: Any
+) -> int:
+    """Quiescence search: the static evaluation (stand pat), or what noisy moves make of it."""
+    best = evaluate(game, evaluation, position, work)
+    if not work[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
+        return best
+    alpha = max(alpha, best)
+    for move in game.noisy(position):
+        child = game.play(position, move)
+        count_node(ply + 1, work)
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            score = -final_score(outcome, ply + 1)
+        else:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, work)
+        if work[STOP]:
+            return best
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                update_pv(move, ply, work)
+                if score >= beta:
+                    break
+    return best
+
+
+@part
+def evaluate(game: Any, evaluation: Any, position: Any, work: Any) -> int:
+    """The static evaluation of a position."""
+    work[EVALS] += 1
+    return static_eval(evaluation, game, position)
+
+
+@part
+def count_node(ply: int, work: Any) -> None:
+    """One more position was reached."""
+    work[NODES] += 1
+    if work[NODES] >= work[NODE_LIMIT]:
+        work[STOP] = 1
+    if ply > work[SELDEPTH]:
+        work[SELDEPTH] = ply
+    work[PV_LENGTH + ply] = 0
+
+
+@part
+def generate(game: Any, position: Any, top: int, work: Any) -> int:
+    """Write the moves; returns where they end."""
+    at, full = top, min(top + NO_MOVE, MOVE_SCORES)
+    for move in game.moves(position):
+        if at == full:
+            work[OVERFLOW] = work[STOP] = 1
+            break
+        work[at] = move
+        at += 1
+    return at
+
+
+@part
+def score_moves(
+    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, end: int, work: Any
+) -> None:
+    """Write the ranks of the moves; the one of that number, if there is one, comes first of all.
+
+    A rank ends in the move's number, counted down: of equals the one generated first comes first.
+    """
+    ordered = work[ORDER]
+    killer, other_killer = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
+    for place in range(top, end):
+        move, value = work[place], 0
+        if ordered:
+            value = evaluation.order(game, position, move) * ORDER_UNIT
+            value += work[history_index(move, ply)]
+            if move == killer or move == other_killer:
+                value += KILLER_BONUS
+        work[place + TO_MOVE_SCORE] = (value << RANK_SHIFT) + NO_MOVE - (place - top)
+    if ordered and number < end - top:
+        work[top + number + TO_MOVE_SCORE] = (TABLE_MOVE_BONUS << RANK_SHIFT) + NO_MOVE - number
+
+
+@part
+def next_move_score(top: int, end: int, earlier: int, work: Any) -> int:
+    """The rank of the move that comes after `earlier` others."""
+    place, end = top + earlier + TO_MOVE_SCORE, end + TO_MOVE_SCORE
+    if earlier < PICKED or end - place > MAX_SORTED:
+        pick_best(place, end, work)
+    elif earlier == PICKED:
+        insertion_sort(place, end, work)
+    return work[place]  # type: ignore[no-any-return]
+
+
+@part
+def pick_best(place: int, end: int, work: Any) -> None:
+    """Bring the highest rank to this place."""
+    best, rank = place, work[place]
+    for other in range(place + 1, end):
+        if work[other] > rank:
+            best, rank = other, work[other]
+    work[best] = work[place]
+    work[place] = rank
+
+
+@part
+def insertion_sort(first: int, end: int, work: Any) -> None:
+    """Bring all ranks from this place on into falling order."""
+    for place in range(first + 1, end):
+        rank, gap = work[place], place
+        while gap > first and work[gap - 1] < rank:
+            work[gap] = work[gap - 1]
+            gap -= 1
+        work[gap] = rank
+
+
+@part
+def number_of(rank: int) -> int:
+    """Which of a node's moves has this rank."""
+    return NO_MOVE - (rank & NO_MOVE)
+
+
+@kernel
+def beam_width(moves: int) -> int:
+    """How many moves the document's greedy search looks at, of those that there are."""
+    return moves if moves < 10 else 10 if moves <= 16 else moves // 2
+
+
+@part
+def lmr_reduction(depth: int, earlier: int, rank: int) -> int:
+    """Late move reduction: how many plies less a quiet move gets that comes after `earlier` others.
+
+    Watch Your Back! at 6,000 nodes a move, 100 games: +49 Elo (95 %: +3 to +89).
+    """
+    if earlier < LMR_MOVES or rank >> RANK_SHIFT >= KILLER_BONUS:
+        return 0
+    return 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
+
+
+@part
+def update_pv(move: int, ply: int, work: Any) -> None:
+    """The principal variation from here is this move and the variation below it."""
+    here, below = PV + ply * MAX_PLY, PV + (ply + 1) * MAX_PLY
+    length = work[PV_LENGTH + ply + 1]
+    work[here] = move
+    for index in range(length):
+        work[here + 1 + index] = work[below + index]
+    work[PV_LENGTH + ply] = length + 1
+
+
+@part
+def update_killers(move: int, ply: int, work: Any) -> None:
+    """Killer heuristic: of the moves that caused cut-offs at a ply, the last two are kept."""
+    killer = KILLERS + 2 * ply
+    if work[killer] != move:
+        work[killer + 1] = work[killer]
+        work[killer] = move
+
+
+@part
+def update_history(top: int, earlier: int, depth: int, ply: int, work: Any) -> None:
+    """History heuristic: a move that caused a cut-off is tried sooner elsewhere, and those that
+    were tried before it later (history malus)."""
+    bonus = history_bonus(depth)
+    add_history(move_at(top, earlier, work), bonus, ply, work)
+    for index in range(earlier):
+        add_history(move_at(top, index, work), -bonus, ply, work)
+
+
+@part
+def history_bonus(depth: int) -> int:
+    return min(32 * depth * depth, MAX_HISTORY // 4)
+
+
+@part
+def move_at(top: int, index: int, work: Any) -> int:
+    """The move that is tried after `index` others."""
+    return work[top + number_of(work[top + index + TO_MOVE_SCORE])]  # type: ignore[no-any-return]
+
+
+@part
+def add_history(move: int, bonus: int, ply: int, work: Any) -> None:
+    """Add to a move's history, the less the fuller it is (history gravity)."""
+    place = history_index(move, ply)
+    work[place] += bonus - work[place] * abs(bonus) // MAX_HISTORY
+
+
+@part
+def history_index(move: int, ply: int) -> int:
+    return HISTORY + (ply & 1) * HISTORY_SIZE + (move & HISTORY_SIZE - 1)

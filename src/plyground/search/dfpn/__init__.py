@@ -1,0 +1,1 @@
+"""Depth-first proof-number search (df-pn) with threat-space search."""

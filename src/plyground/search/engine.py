@@ -1,0 +1,23 @@
+"""What an engine is: a search of one game, with all that it remembers from move to move."""
+
+from typing import Any, Protocol
+
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.search.limits import Limits
+from plyground.search.solution import Solver
+from plyground.search.thought import Thought, Watch, ignore
+
+
+class Engine(Solver, Protocol):
+    """Thinks about positions; as a solver it can also be asked for a single verdict."""
+
+    game: Game
+    evaluation: Evaluation
+    score_scale: int
+    """What a certain win would score where scores are means of results, and 0 elsewhere."""
+
+    def think(
+        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+    ) -> Thought:
+        """Search until a limit is met; `watch` sees what is found on the way."""

@@ -1,0 +1,1 @@
+"""Monte Carlo tree search with UCB1 and proofs (MCTS-Solver)."""
