@@ -8,8 +8,8 @@ from benchmarks import easy, ours, peer
 from benchmarks.findings import Step, alike
 from benchmarks.measure import Effort, Goal, Work, rates_in_turns, spread
 from benchmarks.races import NODES, Finish, ratios
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 
 CONNECT_FOUR, BREAKTHROUGH = "connect-four", "examples/breakthrough.py"

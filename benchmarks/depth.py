@@ -9,8 +9,8 @@ from benchmarks import ours
 from benchmarks.findings import Step
 from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged, significant, significant_range
-from plyground.core.record import Record
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 
 GAME = "watch-your-back"
@@ -90,7 +90,7 @@ def _reach(what: str, plies: range, wanted: Callable[[Any], bool], effort: Effor
 def _depth(position: Any, effort: Effort) -> int:
     """Of full width: no cut, no reductions; quiescence follows captures beyond the depth."""
     player = make_thinker(f"negascout:cpu={effort.seconds(SECONDS)}")
-    return player.think(Record(ours.load(GAME), [position])).depth
+    return player.think(Record(ours.load(GAME), position)).depth
 
 
 def _simulations(position: Any, effort: Effort) -> float:

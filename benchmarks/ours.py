@@ -7,8 +7,8 @@ from typing import Any
 
 from benchmarks.measure import Work
 from plyground import Game, make_game
-from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
+from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.limits import Limits
 from plyground.search.mcts import kernel as montecarlo
@@ -99,9 +99,9 @@ def searched_nodes(text: str, depth: int, order: bool) -> int:
 
 def random_game(game: Game, seed: int) -> Record:
     """A game of random moves from the start to its end."""
-    random, record = Random(seed), Record(game, [game.start()])
+    random, record = Random(seed), Record(game)
     while not record.is_over:
-        record.play(random.choice([*game.moves(record.position)]))
+        record.push(random.choice([*game.moves(record.position)]))
     return record
 
 
@@ -118,9 +118,9 @@ def random_starts(
     """Random games that are not over after one of these numbers of plies, without end."""
     random = Random(1)
     while True:
-        record = Record(game, [game.start()])
+        record = Record(game)
         for _ in range(random.choice(plies)):
             if not record.is_over:
-                record.play(random.choice([*game.moves(record.position)]))
+                record.push(random.choice([*game.moves(record.position)]))
         if not record.is_over and wanted(record.position):
             yield record

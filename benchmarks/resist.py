@@ -11,10 +11,10 @@ from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.core.game import legal_moves
 from plyground.core.outcome import LOSS
-from plyground.core.record import Record
 from plyground.match.referee import play_game
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
+from plyground.records.record import Record
 from plyground.search.dfpn.driver import ProofSearch
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
@@ -90,11 +90,11 @@ def lost_positions(trial: Trial) -> Iterator[Any]:
 
 def points_of(trial: Trial, opponent: str, position: Any, resists: bool) -> float:
     """What the side to move gets out of a lost position."""
-    record = Record(make_game(trial.game), [position])
+    record = Record(make_game(trial.game), position)
     lost: Any = make_thinker(trial.player)
     if not resists:
         lost.resist = lambda record, thought, book: thought
-    side, other = record.side, make_player(opponent)
+    side, other = record.turn, make_player(opponent)
     play_game(record, (other, lost) if side else (lost, other))
     return 0.5 if record.winner is None else float(record.winner == side)
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple
 from benchmarks.findings import DIFFER, Step
 from benchmarks.measure import Effort
 from plyground import Game, make_game
-from plyground.cli.common import set_up
 from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
 from plyground.proofs.verify import verify
 from plyground.proofs.write import LOOK, make_proof
+from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import NEGASCOUT
 from plyground.search.dfpn.driver import ProofSearch
@@ -157,7 +157,7 @@ def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solve
     """
     game_text, _, moves = text.partition(MOVES)
     game, solution, solver = make_game(game_text), None, None
-    position = set_up(game, None, moves.strip("'"))
+    position = Record(game, moves=moves.strip("'")).position
     for method in methods.split():
         solver = METHODS[method](game)
         solution = solver.solve(position, Limits(seconds=seconds), weak)
@@ -257,7 +257,7 @@ def _first_moves(text: str) -> list[str]:
 def _answers(text: str, first: str) -> list[str]:
     """A game after its first move and one answer of each kind: images of one another are one."""
     game = make_game(text)
-    position = set_up(game, None, first)
+    position = Record(game, moves=first).position
     kinds: dict[int, str] = {}
     for move in legal_moves(game, position):
         key = canonical_key(game, game.play(position, move))

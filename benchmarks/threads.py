@@ -13,9 +13,9 @@ from benchmarks.findings import Step
 from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged
 from plyground import Game
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import MAX_DEPTH, Limits
 from plyground.search.thought import Thought
@@ -143,7 +143,7 @@ def _search(game: Game, position: Any, plies: int, threads: int) -> Run:
 
 def _think(game: Game, position: Any, limit: str, threads: int) -> Thought:
     player = make_thinker(f"negascout:threads={threads},{limit}")
-    return player.think(Record(game, [position]))
+    return player.think(Record(game, position))
 
 
 def _solves(effort: Effort) -> Iterator[Racer]:

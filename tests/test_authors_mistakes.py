@@ -15,9 +15,9 @@ from plyground.conformance import laws, report
 from plyground.core.errors import BadGame, PlygroundError, told_of
 from plyground.core.game import play_text
 from plyground.core.names import nearest
-from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import load_game
+from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.playout import playouts
 from tests.command import plyground, refused
@@ -587,9 +587,9 @@ def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -
         "position.turn if position.left == 31 and move == 1 else 1 - position.turn",
     )
     game = load_game(write(tmp_path, rare))
-    record = Record(game, [game.parse_position("31,0")])
+    record = Record(game, game.parse_position("31,0"))
     with pytest.raises(BadGame, match="the same side moves again"):
-        record.play(1)
+        record.push(1)
     with pytest.raises(BadGame, match="the same side moves again"):
         play_text(game, record.position, "1")
 

@@ -11,8 +11,8 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.core.scene import Scene, plain_picture
+from plyground.records.record import Record
 from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, last_squares, side_text
 from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
@@ -132,7 +132,7 @@ def test_the_last_piece_is_the_movers(name: str, data: Any) -> None:
     scene = record.game.scene(record.position)
     assert scene is not None
     squares = last_squares(record)
-    mover = record.game.sides[1 - record.side]
+    mover = record.game.sides[1 - record.turn]
     for square in squares:
         assert record.game.styles["".join(scene.rows)[square]][2:] == (mover,)
     assert (
@@ -308,8 +308,8 @@ def strip(tmp_path: Path) -> Game:
 
 
 def test_a_scene_is_all_a_new_game_needs(strip: Game) -> None:
-    record = Record(strip, [strip.start()])
-    record.play(1)
+    record = Record(strip)
+    record.push(1)
     assert strip.picture(record.position) == " a b c d\n # # # ."
     assert [*position_words(record)] == ["row 1: square at a, b, c"]
     assert board_text(record).plain.split("\n") == ["  a  b  c  d", "  █  █  █    "]

@@ -20,15 +20,15 @@ from plyground.book import build as building
 from plyground.book import own
 from plyground.book.book import Book, BookMove, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
-from plyground.book.file import MAX_BYTES, VERSION, fingerprint, game_text, read_book, write_book
+from plyground.book.file import MAX_BYTES, VERSION, fingerprint, read_book, write_book
 from plyground.core.errors import BadBook, BadOption, BookOfAnotherGame
 from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import LOSS, ONGOING
-from plyground.core.record import Record
 from plyground.core.score import final_score
-from plyground.games.registry import all_games
+from plyground.games.registry import all_games, game_text
 from plyground.players import engine as players
 from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.records.record import Record
 from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
 from tests.command import PROGRAM, ROOT, plyground, refused
@@ -183,7 +183,7 @@ def expected_tree(game: Game, root: Any, plies: int, side: int) -> set[int]:
     if plies == 0 or game.outcome(root) != ONGOING:
         return set()
     own_turn = getattr(game, "side")(root) == side  # noqa: B009 - the protocol leaves it out
-    moves = [last_move(Record(game, [root])).move] if own_turn else legal_moves(game, root)
+    moves = [last_move(Record(game, root)).move] if own_turn else legal_moves(game, root)
     found = {canonical_key(game, root)} if own_turn else set()
     for move in moves:
         found |= expected_tree(game, game.play(root, move), plies - 1, side)
@@ -479,7 +479,7 @@ def test_a_player_plays_what_the_book_says(
 ) -> None:
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
     monkeypatch.setattr(EnginePlayer, "think", no_search)
-    record = Record(game, [game.start()])
+    record = Record(game)
     assert game.move_text(record.position, player.choose(record)) == "5"
     thought = player.thought
     assert thought is not None
@@ -490,7 +490,7 @@ def test_a_player_plays_what_the_book_says(
 
 def test_a_player_thinks_where_the_book_ends(tiny_book: Path) -> None:
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
-    record = Record(game, [played(game, "1")])
+    record = Record(game, played(game, "1"))
     assert player.choose(record) in legal_moves(game, record.position)
     assert player.thought is not None and player.thought.nodes > 0
 
@@ -505,14 +505,14 @@ def test_a_player_reads_its_book_once(tiny_book: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(players, "find_book", find_book)
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
     for _ in range(3):
-        player.choose(Record(game, [game.start()]))
+        player.choose(Record(game))
     assert reads == [str(tiny_book)]
 
 
 def test_a_players_book_must_be_of_the_game(tiny_book: Path) -> None:
     game, player = game_of(NIM), make_thinker(f"minimax:depth=1,book={tiny_book}")
     with pytest.raises(BadBook, match="is a book of 'paths"):
-        player.choose(Record(game, [game.start()]))
+        player.choose(Record(game))
 
 
 @pytest.fixture
@@ -530,7 +530,7 @@ def test_the_games_own_book_is_played(
 ) -> None:
     monkeypatch.setattr(EnginePlayer, "think", no_search)
     game = game_of(TINY)
-    assert make_thinker(text).choose(Record(game, [game.start()])) == 4
+    assert make_thinker(text).choose(Record(game)) == 4
 
 
 @pytest.mark.parametrize("text", ["best:book=", "solver:book=", "minimax:depth=1", "mcts"])

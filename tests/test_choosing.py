@@ -48,7 +48,7 @@ class Typist(Console):
 
 def chosen(*lines: str, players: Any = (None, None)) -> tuple[str, str, str]:
     setting = _new_setting(Typist(*lines), None, players, False)
-    return (setting.game_text, *setting.players)
+    return (setting.record.game_text, *setting.players)
 
 
 # --- by number ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_players_that_are_named_are_not_asked_for() -> None:
 )
 def test_a_wrong_game_gets_one_sentence_and_is_asked_again(wrong: str, sentence: str) -> None:
     typist = Typist(wrong, "1", "3")
-    assert _new_setting(typist, None, (None, None), False).game_text == GAMES[0]
+    assert _new_setting(typist, None, (None, None), False).record.game_text == GAMES[0]
     assert f"{wrong}\n" in typist.shown
     assert typist.shown.count(sentence) == 1 and typist.shown.count("Which game") == 2
 

@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 from plyground import make_game
+from plyground.adapters import comp30024
+from plyground.adapters.comp30024 import Budget
+from plyground.adapters.comp30024_small import Player
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import legal_moves
-from plyground.protocol import comp30024
-from plyground.protocol.comp30024 import BadAction, Budget, action_of, text_of, without_limit
-from plyground.protocol.comp30024_small import Player
+from plyground.protocol.comp30024 import BadAction, action_of, text_of, without_limit
 from tests.command import ROOT
 
 WYB: Any = make_game("watch-your-back")
@@ -212,13 +213,13 @@ REFEREE = """
 import json, sys, time
 from plyground import make_game
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.protocol.comp30024 import action_of
 from importlib import import_module
 
 module, seconds = import_module("plyground.protocol." + sys.argv[1]), float(sys.argv[2])
 game = make_game("watch-your-back:turn_limit=0")
-record, used = Record(game, [game.start()]), [0.0, 0.0]
+record, used = Record(game), [0.0, 0.0]
 
 
 def timed(side, call, *args):
@@ -231,10 +232,10 @@ def timed(side, call, *args):
 
 players = [timed(n, module.Player, colour, seconds) for n, colour in enumerate(["white", "black"])]
 while not record.is_over and len(record.moves) < 500:
-    side, ply = record.side, record.position.ply
+    side, ply = record.turn, record.position.ply
     action = timed(side, players[side].action, ply if ply < 24 else ply - 24)
     moves = {action_of(move): move for move in legal_moves(game, record.position)}
-    record.play(moves[action])
+    record.push(moves[action])
     timed(1 - side, players[1 - side].update, action)
     ours = [player.position for player in players]
     assert ours[0] == ours[1] and ours[0][:2] == record.position[:2]

@@ -16,7 +16,6 @@ from plyground import make_game
 from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
 from plyground.match import series
@@ -25,6 +24,7 @@ from plyground.match.rating import elo
 from plyground.match.result import GameResult, Result, empty_result
 from plyground.match.series import Match, play_match
 from plyground.players import player as registry
+from plyground.records.record import Record
 from plyground.search.reference import minimax
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM, SEVEN_GAMES, game_of
@@ -150,10 +150,10 @@ def test_openings_are_legal_ongoing_and_distinct(name: str) -> None:
     game = game_of(name)
     keys = []
     for opening in islice(openings(game, 3, seed=5), 10):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for move in opening:
             assert move in game.moves(record.position)
-            record.play(move)
+            record.push(move)
         assert len(opening) == 3 and not record.is_over
         keys.append(canonical_key(game, record.position))
     assert len({*keys}) == min(10, 7 if name == NIM else 10)
@@ -176,7 +176,7 @@ def test_an_opening_may_be_empty() -> None:
 
 
 def test_an_opening_longer_than_every_game_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"opening-plies 22: 1,000 random games of nim were all"):
+    with pytest.raises(BadOption, match=r"opening_plies=22: 1,000 random games of nim were all"):
         next(openings(game_of(NIM), 22, seed=1))
 
 
@@ -208,7 +208,7 @@ def test_in_a_level_opening_nobody_is_far_ahead() -> None:
 
 
 def test_a_margin_needs_to_know_how_far_to_look() -> None:
-    with pytest.raises(BadOption, match=r"^--margin goes with --fair"):
+    with pytest.raises(BadOption, match=r"^margin=\d+ needs fair"):
         next(openings(game_of(NIM), 2, seed=1, margin=5))
 
 
@@ -233,20 +233,20 @@ def test_games_begin_with_the_openings_drawn() -> None:
     game = game_of("connect-four")
     drawn = [*islice(openings(game, 4, seed=6), 3)]
     for one, opening in zip(played("connect-four", ONE, TWO, 6, seed=6)[::2], drawn, strict=True):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for move in opening:
-            record.play(move)
+            record.push(move)
         assert one.moves[:4] == record.move_texts
 
 
 def test_players_see_the_whole_game_and_play_on_from_the_opening() -> None:
     game = make_game("connect-four")
     for one in played("connect-four", "first-move", ONE, 6, opening_plies=3):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for ply, text in enumerate(one.moves):
             if ply >= 3 and ply % 2 == one.first:
                 assert game.parse_move(record.position, text) == min(game.moves(record.position))
-            record.play(game.parse_move(record.position, text))
+            record.push(game.parse_move(record.position, text))
         assert record.is_over and game.position_text(record.position) == one.position
         assert record.winner == (None if one.winner is None else one.winner ^ one.first)
 
@@ -289,9 +289,9 @@ FAILURES = {
     "crashes": "ValueError: out of ideas",
     "leaves": "Leave",
     "takes-back": "Undo",
-    "elsewhere": "the player elsewhere played 99, which is not legal",
-    "nothing": "TypeError: 'NoneType' object cannot be interpreted as an integer",
-    "halves": "TypeError: 'float' object cannot be interpreted as an integer",
+    "elsewhere": "99 is not a legal move here",
+    "nothing": "None is not a move: expected a number or a text",
+    "halves": "0.5 is not a move: expected a number or a text",
     "unmade": "scripted: the weights are gone",
 }
 

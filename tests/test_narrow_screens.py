@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 from rich.console import Console, RenderableType
 
-from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.review.coach import review
 from plyground.search.thought import Thought, line_of
 from plyground.terminal.analysis import move_texts, terms_table, thought_table
@@ -92,9 +92,9 @@ def test_names_and_numbers_of_features(width: int) -> None:
 @WIDTHS
 def test_plies_moves_and_grades_of_a_review(width: int) -> None:
     game = game_of("connect-four")
-    record = Record(game, [game.start()])
+    record = Record(game)
     for move in _line_of("connect-four", 9):
-        record.play(move)
+        record.push(move)
     found = review(record, make_thinker("minimax:depth=2"))
     console = Console(file=io.StringIO(), width=width)
     show_review(console, found)

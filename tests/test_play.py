@@ -15,12 +15,12 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from plyground.cli.play import LEVELS
-from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.human import Human
 from plyground.players.player import Leave, Redo, Resign, Undo, make_player
 from plyground.records.file import Setting
+from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM
@@ -109,7 +109,7 @@ class Script:
 
     def choose(self, record: Record, plainly: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
-        setting = Setting("connect-four", self.players, record, {})
+        setting = Setting(self.players, record, {})
         context = CommandContext(console, setting, make_player("random"), plainly)
         try:
             return Human(self.ask, context.say, context.handle).choose(record)
@@ -455,7 +455,10 @@ def test_mistakes_in_a_file_are_notes(tmp_path: Path) -> None:
 REFUSED = [
     (["connect-four", "--second", "nobody"], "there is no player 'nobody'"),
     (["connect-four", "--adviser", "nobody"], "there is no player 'nobody'"),
-    (["connect-four", "--adviser", "human"], "--adviser human: expected a player who is a program"),
+    (
+        ["connect-four", "--adviser", "human"],
+        "the adviser human: expected a player who is a program",
+    ),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
     (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
     (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import Marks, draw_board
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 from plyground.terminal.pointing import Pointer, way_of

@@ -10,11 +10,11 @@ import pexpect
 import pytest
 
 from plyground.core.errors import BadPosition
-from plyground.core.record import Record
 from plyground.core.score import WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
 from plyground.records.notation import format_record
+from plyground.records.record import Record
 from plyground.review.coach import (
     BEST,
     BLUNDER,
@@ -48,9 +48,9 @@ POINTS = {1: 2, 0: 1, -1: 0}
 
 def random_game(name: str, seed: int) -> Record:
     game, random = game_of(name), Random(seed)
-    record = Record(game, [game.start()])
+    record = Record(game)
     while not record.is_over:
-        record.play(random.choice([*game.moves(record.position)]))
+        record.push(random.choice([*game.moves(record.position)]))
     return record
 
 
@@ -123,17 +123,15 @@ def test_the_mean_of_results_is_the_chance_itself(name: str) -> None:
     """Whatever size the game's judgements have, which Monte Carlo search does not ask."""
     game = game_of(name)
     coach = make_thinker("mcts:simulations=500,memory=1MB")
-    look = look_at(
-        Record(game, [game.start()]), coach, scale_of(Record(game, [game.start()]), coach)
-    )
+    look = look_at(Record(game), coach, scale_of(Record(game), coach))
     assert look.chance == 0.5 + 0.5 * NEVER_SURE * look.line.score / 1000
     assert 0.2 < look.chance < 0.8
 
 
 def test_a_game_without_moves_is_refused() -> None:
     game = game_of(CONNECT_FOUR)
-    with pytest.raises(BadPosition, match="there is no move in this game to look at"):
-        review(Record(game, [game.start()]), make_thinker(COACH))
+    with pytest.raises(BadPosition, match="there is no move in this game to review"):
+        review(Record(game), make_thinker(COACH))
 
 
 # --- chances -----------------------------------------------------------------------------------
@@ -162,7 +160,7 @@ def test_a_search_that_saw_less_before_loses_nothing() -> None:
 
 
 def test_what_the_coach_would_have_played_is_best_whatever_came_of_it() -> None:
-    record = Record(game_of(CONNECT_FOUR), [game_of(CONNECT_FOUR).start()])
+    record = Record(game_of(CONNECT_FOUR), game_of(CONNECT_FOUR).start())
     before, after = look(5), look(WIN_SCORE - 1)
     assert before.line.moves == (0,)
     assert judge_move(record, 0, before, after).grade == BEST
@@ -199,11 +197,11 @@ def test_judgements_have_a_usual_size(name: str) -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of the small board that is thrown away on its sixth ply."""
     game = game_of(CONNECT_FOUR)
-    record = Record(game, [game.start()])
+    record = Record(game)
     for text in ["1", "2", "1", "2", "1", "3", "1"]:
-        record.play(game.parse_move(record.position, text))
+        record.push(game.parse_move(record.position, text))
     path = tmp_path_factory.mktemp("review") / "game.txt"
-    path.write_text(format_record(CONNECT_FOUR, ("human", "random"), record), encoding="utf-8")
+    path.write_text(format_record(record, ("human", "random")), encoding="utf-8")
     return path
 
 
@@ -232,7 +230,7 @@ def test_a_person_reads_the_same(saved: Path, snapshot: Any) -> None:
         (None, (), "game.txt: cannot be read: no such file or directory"),
         ('[Game "nim"]\n\n1. 3\n', (), "there is no game 'nim'"),
         ("nonsense", (), "there is no tag [Game"),
-        ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to look at"),
+        ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to review"),
         ('[Game "connect-four"]\n\n1. 4\n', ("--by", "human"), "the player human does not search"),
         ('[Game "connect-four"]\n\n1. 4\n', ("--by", "solver:time=0"), "the limit seconds is 0"),
     ],
@@ -267,7 +265,7 @@ BEFORE_THE_END = ("play", CONNECT_FOUR, "--moves", "1 2 1 2 1 3", "--second", "r
 
 def test_a_game_can_be_reviewed_at_the_prompt() -> None:
     told = plyground(*BEFORE_THE_END, typed="review\n2\nreview\nquit\n").stdout
-    assert "there is no move in this game to look at" in told
+    assert "there is no move in this game to review" in told
     assert "turning point" in told and "wins in 1: 1" in told
 
 

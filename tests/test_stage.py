@@ -13,7 +13,7 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal import keys, stage
 from plyground.terminal.keys import MOUSE_OFF, MOUSE_ON, Click, Key
 from plyground.terminal.stage import Stage, can_stage

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.game import legal_moves, play_text
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 POSITION_A = "X--O---X---OO-O-O--@@-O@--O--O---@@-OOO@O@-@-@-----@----X--@---X O 0"
 POSITION_C = ".........XO--OX..@----@..------..O--@@O..-O--@-..X@-@-X......... O 190"
@@ -172,9 +172,9 @@ def test_r2_a_placement_between_enemies_dies_and_frees_its_square() -> None:
 
 
 def test_fault_taking_back_a_placement_that_died_frees_its_square() -> None:
-    record = Record(WYB, [WYB.parse_position(board("", "2,3 4,3") + " O 4 placing")])
+    record = Record(WYB, WYB.parse_position(board("", "2,3 4,3") + " O 4 placing"))
     before = record.position
-    record.play(WYB.parse_move(before, "3,3"))
+    record.push(WYB.parse_move(before, "3,3"))
     assert record.position.other == 0
     record.undo(1)
     assert record.position == before and "3,3" in texts(record.position)

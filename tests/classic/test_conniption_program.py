@@ -29,8 +29,8 @@ from plyground.classic.conniption import (
 from plyground.classic.conniption_search import TABLE_BYTES, Visited, _kept_search
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.record import Record
 from plyground.core.score import BAND, INFINITE, WIN_SCORE
+from plyground.records.record import Record
 from tests.classic.plain import PLAIN, failures
 from tests.command import PROGRAM, ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of, random_line

@@ -26,9 +26,9 @@ from plyground.classic.tic_tac_toe import (
 )
 from plyground.core.errors import BadOption
 from plyground.core.outcome import DRAW, LOSS, ONGOING
-from plyground.core.record import Record
 from plyground.core.score import BAND, WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
+from plyground.records.record import Record
 from plyground.search.reference import alphabeta
 from tests.classic.plain import PLAIN, failures
 from tests.command import ROOT, complaint, on_a_terminal, plyground
@@ -97,7 +97,7 @@ def placed(table: Table, computer: tuple[int, ...], human: tuple[int, ...]) -> A
 def answer(table: Table, position: Any, depth: int = NO_DEPTH) -> tuple[int, int]:
     """The computer's space, and what the search thinks that it is worth."""
     computer = Computer(time=60, depth=depth)
-    move = computer.choose(Record(table.game, [position]))
+    move = computer.choose(Record(table.game, position))
     thought = computer.thinker.thought
     return move + 1, thought.score if thought else 0
 
@@ -127,17 +127,17 @@ def check_T10() -> None:
     for first in ("computer", "human"):
         table = set_table(THREE, first)
         computer, seen = Computer(time=60), set()
-        waiting, ends = [Record(table.game, [table.game.start()])], set()
+        waiting, ends = [Record(table.game, table.game.start())], set()
         while waiting:
             record = waiting.pop()
             if record.is_over:
                 ends.add(record.winner)
                 continue
-            is_computer = record.side == table.computer
+            is_computer = record.turn == table.computer
             moves = [computer.choose(record)] if is_computer else record.game.moves(record.position)
             for move in moves:
-                after = Record(table.game, [*record.positions])
-                after.play(move)
+                after = record.copy()
+                after.push(move)
                 if after.position not in seen:
                     seen.add(after.position)
                     waiting.append(after)
@@ -158,7 +158,7 @@ def check_any_win() -> None:
     for kind in (Computer, DocumentComputer):
         for depth in (NO_DEPTH, 3):
             computer = kind(60, depth, any_win=True)
-            record = Record(table.game, [placed(table, (1, 4), (2, 3))])
+            record = Record(table.game, placed(table, (1, 4), (2, 3)))
             assert computer.choose(record) + 1 == 5
             computer.any_win = False
             assert computer.choose(record) + 1 == 7
@@ -181,7 +181,7 @@ def check_any_win_everywhere() -> None:
         for position in random_line(game, seed)[:-2]:
             worth = {move: -value(game.play(position, move), 2) for move in game.moves(position)}
             first = next(move for move in worth if worth[move] == max(worth.values()))
-            assert computer.choose(Record(game, [position])) == first
+            assert computer.choose(Record(game, position)) == first
 
 
 def check_document_evaluation() -> None:
@@ -189,7 +189,7 @@ def check_document_evaluation() -> None:
     path = " ".join(map(str, range(1, 10)))
     with TemporaryDirectory() as folder:
         table = set_table(board(Path(folder), f"20\n{path}\n10 11\n"))
-    record = Record(table.game, [placed(table, (*range(1, 8), 10), tuple(range(12, 20)))])
+    record = Record(table.game, placed(table, (*range(1, 8), 10), tuple(range(12, 20))))
     assert Computer(60, 1).choose(record) + 1 == 11
     assert DocumentComputer(60, 1).choose(record) + 1 == 8
 
@@ -338,7 +338,7 @@ def test_T8_and_T11_as_the_document_has_them(check: str, failed: dict[str, str])
 def test_the_documents_search_ends_in_time() -> None:
     table = set_table(str(BOARDS / "qubic.txt"))
     computer = DocumentComputer(0.01)
-    assert computer.choose(Record(table.game, [table.game.start()])) in range(64)
+    assert computer.choose(Record(table.game, table.game.start())) in range(64)
     assert computer.note.startswith("(Time was up at depth ")
 
 

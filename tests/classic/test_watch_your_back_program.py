@@ -17,13 +17,13 @@ from plyground.book.own import own_book
 from plyground.classic import watch_your_back as program
 from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Seated, player_text
 from plyground.core.bits import squares
-from plyground.core.record import Record
 from plyground.evaluations.weights import write_weights
 from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import Default, takeable
 from plyground.games.watch_your_back.patterns import turned
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
+from plyground.records.record import Record
 from plyground.search import workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
@@ -119,12 +119,12 @@ def test_the_examples_of_the_documents_run(page: str, tmp_path: Path) -> None:
 
 
 def test_forfeits_and_shrinks_are_told() -> None:
-    record = Record(WYB, [WYB.parse_position(STUCK)])
-    record.play(_Seated(make_player("human")).choose(record))  # nobody is asked
+    record = Record(WYB, WYB.parse_position(STUCK))
+    record.push(_Seated(make_player("human")).choose(record))  # nobody is asked
     assert [*_events(record)] == ["White has no legal action: the turn is forfeited"]
     before = "X------X-O@------@-------O-----@---------O----@--@-@--O-X------X @ 127"
-    record = Record(WYB, [WYB.parse_position(before)])
-    record.play(WYB.parse_move(record.position, "7,3-7,2"))
+    record = Record(WYB, WYB.parse_position(before))
+    record.push(WYB.parse_move(record.position, "7,3-7,2"))
     assert [*_events(record)] == [
         "Black: ((7, 3), (7, 2))",
         "The board shrinks to 6 x 6",
@@ -231,9 +231,9 @@ def test_row_board_work() -> None:
         next(move for move in WYB.moves(one) if WYB.play(one, move) == two)
         for one, two in pairwise(line)
     ]
-    record = Record(WYB, [WYB.start()])
+    record = Record(WYB)
     for move in moves:
-        record.play(move)
+        record.push(move)
     assert record.positions == line
     assert len({WYB.key(position) for position in line}) == len(line)
     for undone in range(1, len(line)):
@@ -301,7 +301,7 @@ def test_row_action_book_knows_placements_for_each_colour() -> None:
     for move in WYB.moves(WYB.start()):
         assert book.look_up(WYB, WYB.play(WYB.start(), move)) is not None
     negamax = make_thinker(player_text("negamax"))
-    assert negamax.choose(Record(WYB, [WYB.start()])) == white.move
+    assert negamax.choose(Record(WYB)) == white.move
 
 
 def searched(text: str, rollout: str = "random") -> Any:

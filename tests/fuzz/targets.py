@@ -22,11 +22,12 @@ from plyground.book.file import read_book, write_book
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.outcome import WIN
+from plyground.core.python_files import split_file
 from plyground.core.sizes import parse_size
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import read_weights, write_weights
 from plyground.games.paths.file import file_text, read_paths
-from plyground.games.registry import make_game, python_file
+from plyground.games.registry import make_game
 from plyground.players.player import make_player
 from plyground.proofs.claim import claim_text, parse_claim, tasks_of
 from plyground.proofs.file import Proof, lines_of, read_proof, sign
@@ -126,7 +127,7 @@ def of_file(
     ],
 )
 def check_game(text: str) -> None:
-    named = python_file(text)
+    named = split_file(text)
     if named and Path(named[0]).name not in ("nim.py", "breakthrough.py"):
         return  # what a file does is its author's business
     game = make_game(text)
@@ -150,7 +151,7 @@ def check_player(text: str) -> None:
 
 @of_text("evaluation", lambda: ["default", "zero", "document", "none.json", "none.py:default", ""])
 def check_evaluation(text: str) -> None:
-    if not python_file(text):
+    if not split_file(text):
         assert make_evaluation(game_of("watch-your-back"), text).name
 
 
@@ -269,7 +270,7 @@ def check_record(text: str) -> None:
         assert mistake.line >= 1 and mistake.message
     if parsed.record and not parsed.mistakes:
         players = parsed.tags.get("First", "a"), parsed.tags.get("Second", "b")
-        written = format_record(parsed.tags["Game"], players, parsed.record, parsed.other_tags)
+        written = format_record(parsed.record, players, parsed.other_tags)
         again = parse_record(written, game_without_file)
         assert again.record == parsed.record and not again.mistakes
         assert again.other_tags == parsed.other_tags
@@ -277,7 +278,7 @@ def check_record(text: str) -> None:
 
 def game_without_file(text: str) -> Game:
     """Games of Python files are left out: what they do is their authors' business."""
-    return make_game("no-file" if python_file(text) else text)
+    return make_game("no-file" if split_file(text) else text)
 
 
 def weights_in(ending: str) -> Callable[[], list[bytes]]:

@@ -14,10 +14,10 @@ from plyground.book.book import Entry
 from plyground.book.file import write_book
 from plyground.cli.book import _thinker
 from plyground.core.game import canonical_key, legal_moves
-from plyground.core.record import Record
 from plyground.core.score import final_score
 from plyground.evaluations.zero import Zero
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.resistance import NODES, QUESTIONS, resist
 from plyground.search.solution import Solution, Verdict
@@ -92,7 +92,7 @@ def choices(name: str, outcome: int, most: int) -> list[Any]:
 
 
 def at(name: str, position: Any) -> Record:
-    return Record(game_of(name), [position])
+    return Record(game_of(name), position)
 
 
 # --- the choice itself, by the textbook's verdicts ---------------------------------------------

@@ -10,7 +10,7 @@ from plyground.book.book import Entries, entry_of, move_into
 from plyground.book.file import read_book, write_book
 from plyground.core.errors import BadBook, BadOption
 from plyground.core.game import Game, canonical_key, legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.search.thought import Thought
 
 EVERYONE: Final = -1
@@ -53,7 +53,7 @@ class Place(NamedTuple):
     @property
     def is_asked(self) -> bool:
         """Whether the book should answer here."""
-        return not self.trees.isdisjoint((self.record.side, EVERYONE))
+        return not self.trees.isdisjoint((self.record.turn, EVERYONE))
 
 
 Layer = dict[int, Place]
@@ -76,7 +76,7 @@ def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
 
 def _root(plan: Plan) -> Place:
     over = not legal_moves(plan.game, plan.root)
-    return Place(Record(plan.game, [plan.root]), frozenset(() if over else plan.trees))
+    return Place(Record(plan.game, plan.root), frozenset(() if over else plan.trees))
 
 
 def _finding(think: Think, record: Record) -> Thought:
@@ -96,8 +96,8 @@ def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
     found: Layer = {}
     for key, place in layer.items():
         for move, trees in _followed(game, key, place, entries):
-            record = Record(game, [*place.record.positions], [*place.record.moves])
-            record.play(move)
+            record = place.record.copy()
+            record.push(move)
             if not record.is_over:
                 reached = canonical_key(game, record.position)
                 known = found.get(reached, Place(record, frozenset()))
@@ -109,7 +109,7 @@ def _followed(
     game: Game, key: int, place: Place, entries: Entries
 ) -> Iterator[tuple[int, frozenset[int]]]:
     """The moves that any tree follows here, each with those trees."""
-    position, own = place.record.position, frozenset((place.record.side,)) & place.trees
+    position, own = place.record.position, frozenset((place.record.turn,)) & place.trees
     if own:
         best = move_into(game, position, entries[key].child)
         if best is not None:

@@ -25,7 +25,7 @@ from plyground.book.book import ROW, Book, Entry, make_book
 from plyground.core.errors import BadBook, BookOfAnotherGame
 from plyground.core.files import about, read_whole, write_whole
 from plyground.core.game import Game, canonical_key, legal_moves
-from plyground.core.options import options_of
+from plyground.games.registry import game_text
 
 MAGIC: Final = b"plybook\n"
 VERSION: Final = 1
@@ -64,17 +64,6 @@ def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, 
         if len(content) > MAX_BYTES:
             raise BadBook(f"{len(entries):,} positions take more than {MAX_BYTES} bytes")
         write_whole(Path(path), content)
-
-
-def game_text(game: Any) -> str:
-    """A game with the options it keeps, as people type it: `watch-your-back:turn_limit=400`."""
-    fields = game._asdict()
-    options = [
-        f"{option.name}={fields[option.name]}"
-        for option in options_of(type(game))
-        if isinstance(fields.get(option.name), option.type)
-    ]
-    return f"{game.name}:{','.join(options)}" if options else str(game.name)
 
 
 def fingerprint(game: Any) -> bytes:

@@ -12,8 +12,8 @@ import typer
 from plyground.core.score import BAND
 
 if TYPE_CHECKING:
-    from plyground.core.record import Record
     from plyground.players.engine import EnginePlayer
+    from plyground.records.record import Record
     from plyground.search.thought import Thought
 
 AnyWin = Annotated[

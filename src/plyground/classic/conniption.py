@@ -14,7 +14,7 @@ from plyground.classic.conniption_search import alpha_beta_search, max_value, mi
 from plyground.classic.dialogue import EVERYWHERE, Dialogue, talking
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.players.player import Player
@@ -101,7 +101,7 @@ def play_series(
     tally = {"wins": 0, "losses": 0, "draws": 0}
     for number in range(1, games + 1):
         dialogue.say(f"Game {number} of {games}")
-        record = play_game(Record(GAME, [start]), players, partial(_show, dialogue))
+        record = play_game(Record(GAME, start), players, partial(_show, dialogue))
         tally[_result(record)] += 1
         dialogue.say(f"{ENDINGS[_result(record)]} after {counted(len(record.moves), 'turn')}")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
@@ -116,7 +116,7 @@ def _result(record: Record) -> str:
 def _show(dialogue: Dialogue, record: Record) -> None:
     """The last turn and the board after it."""
     if record.moves:
-        mover = "The opponent" if record.side == AI else "The AI"
+        mover = "The opponent" if record.turn == AI else "The AI"
         dialogue.say(f"{mover} plays {record.move_texts[-1]}")
     _show_board(dialogue, record)
 

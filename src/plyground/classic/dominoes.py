@@ -26,8 +26,8 @@ from plyground.classic.dominoes_board import (
 )
 from plyground.core.errors import BadOption, BadPosition, IllegalMove, PlygroundError
 from plyground.core.outcome import LOSS, WIN
-from plyground.core.record import Record
 from plyground.core.score import final_score, static_eval
+from plyground.records.record import Record
 
 EXAMPLES = (
     "plyground classic dominoes",
@@ -198,7 +198,7 @@ def answer(opponent: Any, board: Board, player: int, line: int, any_win: bool = 
     from plyground.terminal.spectator import think_aloud
 
     game, position = converted(board, player, line)
-    record = Record(game, [position])
+    record = Record(game, position)
     if any_win:
         return move_of(game, choose_any_win(opponent, record)[0])
     number, _ = think_aloud(opponent, record, plainly=False)

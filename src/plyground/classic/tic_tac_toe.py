@@ -10,7 +10,7 @@ from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -140,7 +140,7 @@ def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) ->
 
     def show(record: Record) -> None:
         """The last move and the board after it."""
-        if record.moves and record.side != table.computer:
+        if record.moves and record.turn != table.computer:
             dialogue.say(f"{computer.note}The computer takes {record.move_texts[-1]}")
         dialogue.say()
         dialogue.say(
@@ -151,7 +151,7 @@ def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) ->
         if score:
             dialogue.say(f"score: {objective(table, record.position):,}")
 
-    record = play_game(Record(table.game, [table.game.start()]), players, show)
+    record = play_game(Record(table.game, table.game.start()), players, show)
     ends = {None: "It is a tie", table.computer: "The computer wins"}
     dialogue.say(ends.get(record.winner, "You win"))
 

@@ -9,12 +9,12 @@ from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.bits import squares
 from plyground.core.errors import BadOption, BadWeights
 from plyground.core.names import find_named
-from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
 from plyground.players.human import Human
 from plyground.players.player import Player, make_player
 from plyground.protocol.comp30024 import action_of
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.terminal.commands import CommandContext
@@ -167,7 +167,7 @@ def _context(dialogue: Dialogue) -> "CommandContext":
     from plyground.terminal.commands import CommandContext
 
     game = make_game(GAME)
-    setting = Setting(GAME, ("human", "human"), Record(game, [game.start()]), {})
+    setting = Setting(("human", "human"), Record(game, game_text=GAME), {})
     adviser = make_player(player_text("negamax"))
     context = CommandContext(dialogue.console, setting, adviser, words=COMMANDS)
     dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
@@ -181,7 +181,6 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
     from plyground.match.referee import play_game
     from plyground.terminal.screen import show_board
-    from plyground.terminal.speech import standing
 
     def show(record: Record) -> None:
         for line in _events(record):
@@ -189,10 +188,10 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
         dialogue.say()
         show_board(dialogue.console, record)
         if record.is_over:
-            dialogue.say(standing(record))
+            dialogue.say(record.status)
 
     game = make_game(GAME)
-    play_game(Record(game, [game.start()]), players, show)
+    play_game(Record(game), players, show)
 
 
 def _events(record: Record) -> Iterator[str]:
@@ -200,7 +199,7 @@ def _events(record: Record) -> Iterator[str]:
     if not record.moves:
         return
     move, (before, after) = record.moves[-1], record.positions[-2:]
-    mover, action = record.game.sides[1 - record.side], action_of(move)
+    mover, action = record.game.sides[1 - record.turn], action_of(move)
     yield f"{mover}: {action}" if action else f"{mover} has no legal action: the turn is forfeited"
     if after.ring > before.ring:
         side = 8 - 2 * after.ring

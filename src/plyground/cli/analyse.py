@@ -13,15 +13,14 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
     verdict_numbers,
 )
 from plyground.cli.completing import complete_player
 from plyground.cli.usual import usual
 from plyground.core.outcome import NAMES
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -81,7 +80,7 @@ def command(
     then.
     """
     game = make_game(game_text)
-    record = Record(game, [set_up(game, position_text, moves)])
+    record = Record(game, position_text, moves, game_text=game_text)
     thinker = _thinker(player, time)
     if record.is_over:
         _tell_end(game_text, player, record, json)
@@ -227,11 +226,10 @@ def _tell_end(game_text: str, player: str, record: Record, json: bool) -> None:
         print_json(_common(game_text, player, record) | {"outcome": NAMES[outcome], "plies": 0})
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.speech import standing
 
     console = output()
     show_board(console, record)
-    console.print(standing(record), markup=False)
+    console.print(record.status, markup=False)
 
 
 def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:

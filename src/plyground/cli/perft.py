@@ -11,11 +11,10 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
 )
 from plyground.core.counted import counted
-from plyground.core.record import Record
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.search.perft import Level, Perft
@@ -48,7 +47,7 @@ def command(
     are complete.
     """
     game = make_game(game_text)
-    record = Record(game, [set_up(game, position_text, moves)])
+    record = Record(game, position_text, moves, game_text=game_text)
     position = record.position
 
     from plyground.search import perft

@@ -50,7 +50,7 @@ def command(
         warnings.warn(note, stacklevel=1)
     found = review_seen(setting.record, coach, plainly)
     if json:
-        print_json({"game": setting.game_text, **_described(found)})
+        print_json({"game": setting.record.game_text, **_described(found)})
     else:
         show_review(output(plainly), found, plainly)
 

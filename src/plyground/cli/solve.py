@@ -14,7 +14,6 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
     verdict_numbers,
 )
 from plyground.cli.exit_codes import ExitCode
@@ -23,10 +22,10 @@ from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import NAMES
-from plyground.core.record import Record
 from plyground.core.settings import Settings
 from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.records.positions import Known
@@ -131,7 +130,7 @@ def command(
         with _solver(game, means) as solver:
             _solve_file(collection, solver, limits, weak, json)
         return
-    record = Record(game, [set_up(game, position_text, moves)])
+    record = Record(game, position_text, moves, game_text=game_text)
     if proof is not None:
         from plyground.core.files import refuse_existing
 
@@ -167,7 +166,7 @@ def _check(
 def _check_means(means: SolverConfig) -> None:
     if means.method not in METHODS:
         raise BadOption(f"--method {means.method}: expected {' or '.join(METHODS)}")
-    check_threads("--threads ", means.threads)
+    check_threads(means.threads)
     if means.method != "exact" and (means.threads > 1 or means.table_file is not None):
         raise BadOption("--method proof goes with neither --threads nor --table-file")
 
@@ -184,7 +183,7 @@ def _solver(game: Game, means: SolverConfig) -> Iterator[Any]:
     if means.table_file is not None and means.table is None:
         size = kept_bytes(means.table_file)
     if size is None:
-        size = parse_size("--table", means.table or usual("table"))
+        size = parse_size("table", means.table or usual("table"))
     if means.method == "proof":
         yield ProofSearch(game, size)
         return
@@ -307,9 +306,7 @@ def _tell(
         print_json({"game": task.game_text, "position": place} | found)
         return
     if record.is_over:
-        from plyground.terminal.speech import standing
-
-        _say(f"the game is over: {standing(record)}")
+        _say(f"the game is over: {record.status}")
         return
     best = f" with {found['best']}" if found["best"] else ""
     _say(f"{record.mover} {verdict}{best}" if verdict else without_verdict)

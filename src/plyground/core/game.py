@@ -149,8 +149,8 @@ class Game(Rules, Protocol):
 
 GameClass = TypeVar("GameClass", bound=type)
 
-game_classes: set[type] = set()
-"""Every class that became a game in this process."""
+game_classes: dict[type, None] = {}
+"""Every class that became a game in this process, in the order in which they did."""
 
 
 DISPLAY_MEMBERS: Final = (
@@ -198,7 +198,7 @@ def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], G
             if member not in vars(cls):
                 setattr(cls, member, default)
         checked_members(cls, {*authored, "parse_position"})
-        game_classes.add(cls)
+        game_classes[cls] = None
         return cls
 
     return register

@@ -6,8 +6,8 @@ from plyground.core.errors import BadGame
 from plyground.core.evaluation import evaluated_games, evaluation_classes
 from plyground.core.game import Game
 from plyground.core.names import modules_of
+from plyground.core.python_files import load_module
 from plyground.evaluations.zero import Zero
-from plyground.games.registry import load_module
 
 
 def evaluations_of(game: Game) -> dict[str, type]:

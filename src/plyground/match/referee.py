@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove
-from plyground.core.record import Record
 from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.records.record import Record
 
 Observer = Callable[[Record], None]
 
@@ -27,7 +27,7 @@ def play_game(
 
 def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
     """Let the side to move have its will, as far as the rules allow it."""
-    mover = players[record.side]
+    mover = players[record.turn]
     try:
         move = mover.choose(record)
     except Undo:
@@ -38,6 +38,7 @@ def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
     except Resign:
         record.resign()
     else:
-        if move not in record.game.moves(record.position):
-            raise IllegalMove(f"the player {mover.name} played {move}, which is not legal")
-        record.play(move)
+        try:
+            record.push(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"the player {mover.name}: {error}") from None

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import BadOption, IllegalMove, PlygroundError
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.match.openings import Opening, openings
 from plyground.match.referee import play_game
@@ -24,6 +23,7 @@ from plyground.match.result import GameResult
 from plyground.match.seat import Forfeit, Seat
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
+from plyground.records.record import Record
 
 _AHEAD: Final = 4
 """How many games wait for each process: none stands still while another plays a long one."""
@@ -72,7 +72,7 @@ def check_players(match: Match) -> None:
         if player.name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
         if isinstance(player, EnginePlayer):
-            player.check_for(Record(game, [game.start()]))
+            player.check_for(Record(game))
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:
@@ -90,11 +90,11 @@ def play_one(match: Match, game: Game, task: Task) -> GameResult:
     seen: deque[Record] = deque(maxlen=1)
     failure = None
     try:
-        play_game(Record(game, [game.start()]), (seats[first], seats[1 - first]), seen.append)
+        play_game(Record(game), (seats[first], seats[1 - first]), seen.append)
     except (Forfeit, IllegalMove) as error:
         failure = str(error)
     record = seen[0]
-    side = record.winner if failure is None else 1 - record.side
+    side = record.winner if failure is None else 1 - record.turn
     return GameResult(
         number=task.number,
         first=first,
@@ -127,7 +127,7 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
                 for task in islice(tasks, 1):
                     waiting.append(pool.submit(_play_here, match, task))
         except BrokenProcessPool:
-            raise PlygroundError("a process that played for the match died: try --jobs 1") from None
+            raise PlygroundError("a process that played for the match died: try jobs=1") from None
         except BaseException:
             _end(pool, {*multiprocessing.active_children()} - others)
             raise

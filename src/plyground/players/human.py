@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove, PlygroundError
-from plyground.core.record import Record
 from plyground.players.player import Leave, player
+from plyground.records.record import Record
 
 
 def _ask(record: Record) -> str:

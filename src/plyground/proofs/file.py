@@ -23,7 +23,8 @@ from plyground.core.errors import BadPosition, BadProof, PlygroundError
 from plyground.core.files import about, read_whole, refuse_existing, write_whole
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
-from plyground.games.registry import make_game, python_file
+from plyground.core.python_files import split_file
+from plyground.games.registry import make_game
 from plyground.proofs.claim import Task, claim_text, parse_claim, tasks_of
 from plyground.search.solution import Verdict
 
@@ -170,7 +171,7 @@ def _parsed(lines: _Lines, game_text: str | None) -> Proof:
 
 
 def _game(named: str, wanted: str | None) -> Game:
-    if wanted is None and python_file(named):
+    if wanted is None and split_file(named):
         raise BadProof(
             f"its game is the Python file {shown(named)}, which would be run: "
             f"name the game with --game if you trust it"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from plyground.core.errors import BadPosition, BadProof
+from plyground.core.errors import BadProof, GameOver
 from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
@@ -51,7 +51,7 @@ def make_proof(
 ) -> Proof:
     """The proof of a verdict; raises BadProof where the solver's answers make none."""
     if not legal_moves(game, position):
-        raise BadPosition("the game is over: there is nothing to prove")
+        raise GameOver("the game is over: there is nothing to prove")
     strategies: dict[Task, Strategy] = {}
     for task in tasks_of(verdict):
         strategist = _Strategist(game, task, solver, look, on_step)

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 from rich.text import Text
 
 from plyground.core.game import Game, Styles
-from plyground.core.record import Record
 from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
+from plyground.records.record import Record
 
 COLUMNS: Final = 80
 LAST, DECIDED, PICKED = "underline", "reverse", "reverse"

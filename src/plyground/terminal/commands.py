@@ -8,14 +8,14 @@ from rich.console import Console, RenderableType
 
 from plyground.core.errors import BadOption
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
 from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import EnginePlayer, make_thinker
-from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.players.player import Leave, Player, Redo, Resign, Undo, players_of
 from plyground.records import file as saved
 from plyground.records.file import Setting
+from plyground.records.record import Record
 from plyground.terminal.analysis import terms_table
 from plyground.terminal.review import review_seen, show_review
 from plyground.terminal.spectator import advice
@@ -191,10 +191,11 @@ def _save(context: CommandContext, record: Record, file: str) -> None:
 @_command("load", FILE)
 def _load(context: CommandContext, record: Record, file: str) -> None:
     """go on with a game that was saved, and its players"""
-    loaded = saved.load(file)
-    for note in loaded.notes:
+    setting, notes = saved.load(file)
+    players, others = players_of(setting.players)
+    for note in [*notes, *(f"{file}: {note}" for note in others)]:
         context.say(note)
-    raise GoOn(loaded.setting)
+    raise GoOn(setting._replace(players=players))
 
 
 @_command("resign")

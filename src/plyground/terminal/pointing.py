@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from plyground.core.game import Game, legal_moves
-from plyground.core.record import Record
 from plyground.core.scene import Scene, numbered_rows
+from plyground.records.record import Record
 from plyground.terminal.board import Marks, changed_squares, last_squares
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import side_text
 from plyground.terminal.commands import COMMANDS, FILE
 
@@ -21,7 +21,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 def ask(console: Console, record: Record) -> str:
     """What the person types for the side to move."""
-    prompt = Text.assemble(side_text(record, record.side) + ">", " ")
+    prompt = Text.assemble(side_text(record, record.turn) + ">", " ")
     reader = _line_reader(console)
     if reader is None:
         return str(console.input(prompt))

@@ -4,9 +4,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from plyground.core.record import Record
 from plyground.core.score import score_before
 from plyground.players.engine import EnginePlayer
+from plyground.records.record import Record
 from plyground.review.coach import (
     BEST,
     BLUNDER,

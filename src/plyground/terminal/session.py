@@ -8,11 +8,11 @@ from functools import partial
 from rich.console import Console
 
 from plyground.core.errors import BadOption
-from plyground.core.record import Record
 from plyground.match.referee import play_game
 from plyground.players.human import Human
 from plyground.players.player import Player, make_player
 from plyground.records.file import Setting
+from plyground.records.record import Record
 from plyground.terminal.commands import CommandContext, GoOn, SwapSides
 from plyground.terminal.prompt import ask
 from plyground.terminal.spectator import Seen, Spectator
@@ -48,7 +48,7 @@ class Session:
         self.context = CommandContext(said_on, setting, make_player(adviser), plainly)
         if isinstance(self.context.adviser, Human):
             raise BadOption(
-                "--adviser human: expected a player who is a program, such as best:time=1"
+                "the adviser human: expected a player who is a program, such as best:time=1"
             )
         self.spectator = OnStage(stage) if stage else Spectator(console, plainly)
         self.players = self._sit_down()
@@ -112,7 +112,7 @@ class Session:
 
     def _set_title(self) -> None:
         if self.stage:
-            self.stage.title = f"{self.setting.game_text}   {self._seats()}"
+            self.stage.title = f"{self.setting.record.game_text}   {self._seats()}"
 
     def _seats(self) -> str:
         seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)

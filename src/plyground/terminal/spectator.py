@@ -5,14 +5,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import Player
+from plyground.records.record import Record
 from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
 from plyground.terminal.board import side_text
 from plyground.terminal.screen import is_coloured, show_board
-from plyground.terminal.speech import line_words, position_words, standing
+from plyground.terminal.speech import line_words, position_words
 from plyground.terminal.thinking import seen_thinking
 
 
@@ -39,7 +39,7 @@ class Spectator:
 
     def _tell_move(self, record: Record) -> None:
         if record.moves:
-            mover = side_text(record, 1 - record.side)
+            mover = side_text(record, 1 - record.turn)
             self.console.print(Text.assemble(mover, f": {record.move_texts[-1]}"))
 
     def _tell_thought(self, record: Record) -> None:
@@ -61,7 +61,7 @@ class Spectator:
             show_board(self.console, record)
 
     def _tell_end(self, record: Record) -> None:
-        self.console.print(Text(standing(record)))
+        self.console.print(Text(record.status))
         line = line_words(record)
         if line and not is_coloured(self.console):
             self.console.print(Text(line))
@@ -85,10 +85,10 @@ def think_aloud(
 ) -> tuple[int, Thought | None]:
     """A player's move and what it thought; on a terminal one sees it think."""
     if not isinstance(player, EnginePlayer):
-        return player.choose(record), None
+        return record.parse_move(player.choose(record)), None
     with seen_thinking(player, record, plainly, tells_end):
         move = player.choose(record)
-    return move, player.thought
+    return record.parse_move(move), player.thought
 
 
 def advice(adviser: Player, record: Record, plainly: bool) -> str:

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.core.scene import Scene, numbered_rows
+from plyground.records.record import Record
 
 _COLUMNS: Final = 80
 """Longer lines are hard to read."""
@@ -81,13 +81,3 @@ def line_words(record: Record) -> str:
         places = ", ".join(_called(scene, first + column, column) for column in columns)
         found += [f"row {label} at {places}"] if columns else []
     return f"the line: {'; '.join(found)}"
-
-
-def standing(record: Record) -> str:
-    """Who is to move, or how the game ended."""
-    sides = record.game.sides
-    if record.resigned is not None:
-        return f"{sides[record.resigned]} resigns: {sides[1 - record.resigned]} wins"
-    if record.winner is not None:
-        return f"{sides[record.winner]} wins"
-    return "a draw" if record.is_over else f"{record.mover} to move"

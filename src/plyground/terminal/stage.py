@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 from rich.console import Console
 from rich.text import Text
 
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import NO_MARKS, Drawn, draw_board, side_text
 from plyground.terminal.keys import (
     CLOSE,
@@ -190,7 +190,7 @@ class Stage:
         """The line where one types, and the column of the cursor in it."""
         if self.record is None or self.line is None:
             return Text(), 0
-        prompt = Text.assemble(side_text(self.record, self.record.side) + ">", " ")
+        prompt = Text.assemble(side_text(self.record, self.record.turn) + ">", " ")
         room = max(1, self.screen.width - len(prompt) - 1)
         first = max(0, self.line.place - room + 1)
         shown = self.line.text[first : first + room]

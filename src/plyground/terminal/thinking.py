@@ -9,8 +9,8 @@ from rich.live import Live
 from rich.text import Text
 
 from plyground.core.events import on_compile
-from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
+from plyground.records.record import Record
 from plyground.search.thought import Thought, ignore
 from plyground.terminal.analysis import summary
 from plyground.terminal.compiling import Compiling, bar

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
-from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
 from plyground.core.game import examples_text, legal_moves
 from plyground.core.scene import Scene, numbers
 from plyground.games.rows import (
@@ -70,15 +70,15 @@ def parse_move(game: "Dominoes", position: "Position", text: str) -> int:
     """`1,3,4`, or with blanks."""
     words = text.replace(",", " ").split()
     if len(words) != 3 or not all(word.isdecimal() and len(word) < 10 for word in words):
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r} is not a move: expected direction (1 right, 2 down), row, column, "
             "such as 1,3,4"
         )
     direction, row, column = map(int, words)
     if direction not in (1, 2):
-        raise IllegalMove(f"{text.strip()!r}: direction {direction} is not 1 (right) or 2 (down)")
+        raise InvalidMove(f"{text.strip()!r}: direction {direction} is not 1 (right) or 2 (down)")
     if not (1 <= row <= game.rows and 1 <= column <= game.columns):
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r}: row {row}, column {column} is not on the board of {game.rows} rows "
             f"and {game.columns} columns"
         )

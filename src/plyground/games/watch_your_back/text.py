@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
 from plyground.core.game import Styles, examples_text, legal_moves
 from plyground.core.scene import Scene
 
@@ -80,7 +80,7 @@ def parse_move(game: "WatchYourBack", position: "Position", text: str) -> int:
         numbers = [number for number in match.groups() if number]
         wanted = "-".join(",".join(numbers[n : n + 2]) for n in range(0, len(numbers), 2))
     else:
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r} is not a move: expected x,y to place, x,y-x,y to move (0 to 7), "
             f"or {FORFEIT_TEXT}"
         )

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
@@ -57,7 +57,7 @@ class AlphaBetaEngine:
         limits.check()
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to search")
+            raise GameOver("the game is over: there is nothing to search")
         search = _Search(self, position, moves, limits)
         new_search(self.table)
         for workspace in self.workspaces:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import Game, declares, legal_moves
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
@@ -80,7 +80,7 @@ class ProofSearch:
         limits.check()
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to solve")
+            raise GameOver("the game is over: there is nothing to solve")
         search = self.search = _Search(self, position, limits)
         horizon = None
         try:

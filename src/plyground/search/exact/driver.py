@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.compile import native, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import UNBOUNDED, Game, legal_moves
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
@@ -79,7 +79,7 @@ class ExactSolver:
         self.begin(limits)
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to solve")
+            raise GameOver("the game is over: there is nothing to solve")
         verdict = best = horizon = None
         try:
             verdict = self.verdict(position, weak)

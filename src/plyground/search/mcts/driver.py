@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.errors import BadGame, BadOption, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
@@ -98,7 +98,7 @@ class MctsEngine:
         """Search until a limit is met or the result is proven."""
         limits.check()
         if not legal_moves(self.game, position):
-            raise BadPosition("the game is over: there is nothing to search")
+            raise GameOver("the game is over: there is nothing to search")
         if self.words is None:
             self._advance_root(position)  # compiles before time counts
         search = _Search(self, position, limits)
