@@ -11,7 +11,7 @@ from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.core.game import legal_moves
 from plyground.core.outcome import LOSS
-from plyground.match.referee import play_game
+from plyground.matches.referee import play_game
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
 from plyground.records.record import Record

@@ -210,7 +210,7 @@ def test_every_game_keeps_every_law(game: str) -> None:
     assert len(found["laws"]) >= 13
 
 
-HEAVY = {"numba", "numpy", "rich", "plyground.match", "plyground.search", "plyground.terminal"}
+HEAVY = {"numba", "numpy", "rich", "plyground.matches", "plyground.search", "plyground.terminal"}
 
 
 @pytest.mark.parametrize(

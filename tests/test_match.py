@@ -18,11 +18,12 @@ from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
-from plyground.match import series
-from plyground.match.openings import openings
-from plyground.match.rating import elo
-from plyground.match.result import GameResult, Result, empty_result
-from plyground.match.series import Match, play_match
+from plyground.matches import series
+from plyground.matches.match import Match
+from plyground.matches.openings import openings
+from plyground.matches.rating import elo
+from plyground.matches.result import GameResult, Result, empty_result
+from plyground.matches.series import play_match
 from plyground.players import player as registry
 from plyground.records.record import Record
 from plyground.search.reference import minimax
@@ -120,7 +121,8 @@ SCRIPTED = {
 @pytest.fixture(autouse=True)
 def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players of this file have names like all others."""
-    monkeypatch.setattr(registry, "_players", {**registry.all_players(), **SCRIPTED})
+    scripted = {("__main__", name): cls for name, cls in SCRIPTED.items()}
+    monkeypatch.setattr(registry, "_players", registry._players | scripted)
 
 
 def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:
@@ -128,7 +130,7 @@ def played(game: str, first: str, second: str, games: int, **kws: int) -> list[G
 
 
 def summed(games: list[GameResult], names: tuple[str, str] = ("a", "b")) -> Result:
-    result = empty_result(names)
+    result = empty_result(Match("", names, len(games)))
     for one in games:
         result.add(one)
     return result
@@ -139,7 +141,7 @@ def without_times(games: list[GameResult]) -> list[GameResult]:
 
 
 def empty_usages() -> Any:
-    return tuple(standing.usage for standing in empty_result(("", "")).players)
+    return tuple(standing.usage for standing in empty_result(Match("", ("", ""), 0)).players)
 
 
 # --- openings ----------------------------------------------------------------------------------
@@ -401,7 +403,7 @@ def test_programs_get_all_of_it() -> None:
     assert one["seconds_per_move"] > 0 and one["cpu_seconds_per_move"] >= 0
     assert one["depth"] is one["nodes"] is one["first_failure"] is None and one["failures"] == 0
     assert found["elo_low"] < found["elo"] < found["elo_high"]
-    assert 0 < found["superiority"] < 1 and found["plies_per_game"] > 7 and found["endless"] == 0
+    assert 0 < found["los"] < 1 and found["plies_per_game"] > 7 and found["endless"] == 0
     assert (found["seed"], found["opening_plies"]) == (1, 4)
     assert len(found["openings"]) == 4 and all(len(o.split()) == 4 for o in found["openings"])
     assert plyground("show", "connect-four", "--moves", found["openings"][0]).returncode == 0

@@ -10,7 +10,7 @@ from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
 from plyground.records.record import Record
-from plyground.review.coach import review
+from plyground.reviews.coach import review
 from plyground.search.thought import Thought, line_of
 from plyground.terminal.analysis import move_texts, terms_table, thought_table
 from plyground.terminal.review import show_review

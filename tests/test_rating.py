@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.match.rating import elo, rate
+from plyground.matches.rating import elo, rate
 
 points = st.sampled_from([0.0, 0.5, 1.0])
 full_pairs = st.lists(st.tuples(points, points), min_size=1, max_size=60)

@@ -15,7 +15,7 @@ from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
 from plyground.records.notation import format_record
 from plyground.records.record import Record
-from plyground.review.coach import (
+from plyground.reviews.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -32,7 +32,7 @@ from plyground.review.coach import (
     scale_of,
     usual_judgement,
 )
-from plyground.review.coach import (
+from plyground.reviews.coach import (
     judged as judge_move,
 )
 from plyground.search.solution import Verdict

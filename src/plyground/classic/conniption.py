@@ -17,7 +17,7 @@ from plyground.core.errors import BadOption
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
-    from plyground.players.player import Player
+    from plyground.players.player import NamedPlayer
 
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
@@ -91,10 +91,10 @@ def _games(text: str) -> int:
 
 
 def play_series(
-    dialogue: Dialogue, players: "tuple[Player, Player]", ai_first: bool, games: int
+    dialogue: Dialogue, players: "tuple[NamedPlayer, NamedPlayer]", ai_first: bool, games: int
 ) -> None:
     """Play the games one after another and count the AI's wins and losses."""
-    from plyground.match.referee import play_game
+    from plyground.matches.referee import play_game
 
     dialogue.say("The AI's discs are red (X), the opponent's yellow (O).")
     start = Conniption(EMPTY, player1Turn=ai_first).position

@@ -15,7 +15,7 @@ from plyground.records.record import Record
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from plyground.players.player import Player
+    from plyground.players.player import NamedPlayer
     from plyground.search.thought import Thought
 
 EXAMPLES = (
@@ -130,11 +130,11 @@ def read_depth(text: str) -> int:
 
 def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) -> None:
     """One game from the empty board to its end."""
-    from plyground.match.referee import play_game
+    from plyground.matches.referee import play_game
 
     if table.game.row:
         dialogue.say(f"The spaces are\n{table.numbers()}")
-    players: tuple[Player, Player] = (computer, Person(dialogue, table.game.spaces))
+    players: tuple[NamedPlayer, NamedPlayer] = (computer, Person(dialogue, table.game.spaces))
     if table.computer == 1:
         players = players[::-1]
 

@@ -12,7 +12,7 @@ from plyground.core.names import find_named
 from plyground.games.registry import make_game
 from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
 from plyground.players.human import Human
-from plyground.players.player import Player, make_player
+from plyground.players.player import NamedPlayer, make_player
 from plyground.protocol.comp30024 import action_of
 from plyground.records.record import Record
 
@@ -138,7 +138,7 @@ def _weights_file(text: str) -> str:
 class _Seated:
     """A player at the board, who is not asked where only a forfeit is left."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: NamedPlayer) -> None:
         self.player, self.name = player, player.name
 
     def choose(self, record: Record) -> int:
@@ -148,7 +148,7 @@ class _Seated:
         return FORFEIT if forced else think_aloud(self.player, record, plainly=False)[0]
 
 
-def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
+def _seated(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
     """The player that a text names, ready to play."""
     from plyground.players.engine import EnginePlayer
 
@@ -177,9 +177,9 @@ def _context(dialogue: Dialogue) -> "CommandContext":
 # --- the game ----------------------------------------------------------------------------------
 
 
-def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
+def _play(dialogue: Dialogue, players: tuple[NamedPlayer, NamedPlayer]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
-    from plyground.match.referee import play_game
+    from plyground.matches.referee import play_game
     from plyground.terminal.screen import show_board
 
     def show(record: Record) -> None:

@@ -10,7 +10,7 @@ from plyground.cli.completing import complete_player
 from plyground.cli.usual import usual
 
 if TYPE_CHECKING:
-    from plyground.review.coach import JudgedMove, Look, Review
+    from plyground.reviews.coach import JudgedMove, Look, Review
 
 EXAMPLES = (
     "plyground review game.txt",
@@ -56,7 +56,7 @@ def command(
 
 
 def _described(found: "Review") -> dict[str, Any]:
-    from plyground.review.coach import GRADES
+    from plyground.reviews.coach import GRADES
 
     sides = found.record.game.sides
     return {

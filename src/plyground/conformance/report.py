@@ -8,7 +8,7 @@ from plyground.core.errors import BadRule, PlygroundError, told_of
 from plyground.core.game import Game
 
 
-class Verdict(NamedTuple):
+class LawResult(NamedTuple):
     """How a game fared under one law."""
 
     law: str
@@ -17,9 +17,14 @@ class Verdict(NamedTuple):
     detail: str
     tried: bool = True
 
+    @property
+    def mark(self) -> str:
+        """`ok` or `BROKEN`."""
+        return "ok" if self.passed else "BROKEN"
 
-def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> list[Verdict]:
-    """A verdict on each law; raises only what keeps the game from being tried at all."""
+
+def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> list[LawResult]:
+    """The result of each law; raises only what keeps the game from being tried at all."""
     trial = draw_trial(game)
     failed: dict[Law, str] = {}
     verdicts = []
@@ -32,25 +37,25 @@ def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> l
     return verdicts
 
 
-def _untried(law: Law, needed: Sequence[Law], failed: dict[Law, str]) -> Verdict | None:
+def _untried(law: Law, needed: Sequence[Law], failed: dict[Law, str]) -> LawResult | None:
     """What is said of a law that leans on one which does not hold."""
     missing = [failed[other] for other in needed if other in failed]
     if not missing:
         return None
-    return Verdict(
+    return LawResult(
         *_words(law), False, f"cannot be tried while this is broken: {missing[0]}", tried=False
     )
 
 
-def _verdict(law: Law, trial: Trial) -> Verdict:
+def _verdict(law: Law, trial: Trial) -> LawResult:
     try:
-        return Verdict(*_words(law), True, law(trial))
+        return LawResult(*_words(law), True, law(trial))
     except BadRule:
         raise
     except (Broken, PlygroundError) as error:
-        return Verdict(*_words(law), False, str(error))
+        return LawResult(*_words(law), False, str(error))
     except Exception as error:
-        return Verdict(*_words(law), False, told_of(error))
+        return LawResult(*_words(law), False, told_of(error))
 
 
 def _words(law: Law) -> tuple[str, str]:

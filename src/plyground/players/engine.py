@@ -11,7 +11,7 @@ from plyground.core.evaluation import Evaluation, with_perspective
 from plyground.core.game import Game
 from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.player import make_player
+from plyground.players.player import AnyPlayer, make_player
 from plyground.records.record import Record
 from plyground.search.engine import Engine
 from plyground.search.engines import EngineOptions
@@ -97,9 +97,11 @@ class EnginePlayer(EngineOptions):
         self.make_evaluation(record)
         self.open_book(record.game)
 
-    def think(self, record: Record, lines: int = 1) -> Thought:
-        """What the search finds out; `watch` sees it come about."""
-        return self.engine(record).think(record.position, self.limits(), lines, self.watch)
+    def think(self, record: Record, lines: int = 1, limits: Limits | None = None) -> Thought:
+        """What the search finds out within its limits, or others; `watch` sees it on the way."""
+        return self.engine(record).think(
+            record.position, limits or self.limits(), lines, self.watch
+        )
 
     def engine(self, record: Record) -> Engine:
         """The search for this game, with what it remembers, from the mover's perspective."""
@@ -122,9 +124,9 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def make_thinker(text: str) -> EnginePlayer:
-    """The player that a text names, if it searches."""
-    made = make_player(text)
+def make_thinker(player: AnyPlayer, **options: Any) -> EnginePlayer:
+    """Like `make_player`, for a player that searches."""
+    made = make_player(player, **options)
     if not isinstance(made, EnginePlayer):
-        raise BadOption(f"the player {text} does not search: expected one such as best or mcts")
+        raise BadOption(f"the player {player} does not search: expected one such as best or mcts")
     return made

@@ -15,10 +15,16 @@ from plyground.records.record import Record
 class Player(Protocol):
     """Chooses moves. Made once a game; asked for a move whenever it is its turn."""
 
-    name: str
-
     def choose(self, record: Record) -> int | str:
         """A legal move for the side to move, or its text; the game is not over."""
+
+
+class NamedPlayer(Player, Protocol):
+    """A player as `make_player` gives it."""
+
+    @property
+    def name(self) -> str:
+        """What people know it by."""
 
 
 class Undo(Exception):
@@ -56,7 +62,7 @@ def player(name: str) -> Callable[[PlayerClass], PlayerClass]:
     return register
 
 
-def make_player(player: AnyPlayer, **options: Any) -> Player:
+def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
     """The player that a text names (`human`, `random:seed=3`, `mine.py:depth=2`), or a class with a
     method `choose`, with these options; a player is returned as it is.
 
@@ -65,8 +71,16 @@ def make_player(player: AnyPlayer, **options: Any) -> Player:
     if not isinstance(player, str | type):
         return _checked_player(player, options)
     cls, text = _find(player)
-    made: Player = create(cls, text, options)
+    made: NamedPlayer = create(cls, text, options)
     return made
+
+
+def player_text(player: AnyPlayer) -> str:
+    """How a player is called: by its text, or by its name."""
+    if isinstance(player, str):
+        return player
+    own = player.__name__ if isinstance(player, type) else type(player).__name__
+    return str(getattr(player, "name", own))
 
 
 def _find(player: type | str) -> tuple[type, str]:
@@ -81,7 +95,7 @@ def _find(player: type | str) -> tuple[type, str]:
     return find_named("player", all_players() | _defined_in(SCRIPT), name), text
 
 
-def _checked_player(player: Any, options: dict[str, Any]) -> Player:
+def _checked_player(player: Any, options: dict[str, Any]) -> NamedPlayer:
     """A player that was made before."""
     what = getattr(player, "name", type(player).__name__)
     if options:

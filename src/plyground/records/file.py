@@ -1,6 +1,7 @@
 """Games in files: what is played, by whom, and what happened so far."""
 
 import os
+import warnings
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +46,19 @@ def load(file: str) -> "Loaded":
     notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
     players = (parsed.tags.get("First", ""), parsed.tags.get("Second", ""))
     return Loaded(Setting(players, parsed.record, parsed.other_tags), notes)
+
+
+def load_record(file: str) -> Record:
+    """The game in a file; what cannot be read after some move is left out, with a warning."""
+    setting, notes = load(file)
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return setting.record
+
+
+def save_record(record: Record, file: str, players: tuple[str, str] = ("", "")) -> Path:
+    """Write a game to a new file, with the names of its players."""
+    return save(Setting(players, record, {}), file)
 
 
 class Loaded(NamedTuple):

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.games.registry import make_game
 from plyground.records.record import Record
 
 RESULTS: Final = ("first", "second", "draw", "unfinished")
@@ -60,7 +61,7 @@ class ParsedRecord:
 
 
 def format_record(
-    record: Record, players: tuple[str, str], other_tags: Mapping[str, str] | None = None
+    record: Record, players: tuple[str, str] = ("", ""), other_tags: Mapping[str, str] | None = None
 ) -> str:
     """A game as text that `parse_record` reads back without loss."""
     game, start = record.game, record.positions[0]
@@ -101,7 +102,7 @@ class _Word(NamedTuple):
     text: str
 
 
-def parse_record(text: str, make_game: Callable[[str], Game]) -> ParsedRecord:
+def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> ParsedRecord:
     """Read as much of a game as can be understood; what cannot is listed with its line."""
     parsed = ParsedRecord()
     lines = [*enumerate(map(str.strip, text.split("\n")), 1)]

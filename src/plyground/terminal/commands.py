@@ -12,7 +12,7 @@ from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import EnginePlayer, make_thinker
-from plyground.players.player import Leave, Player, Redo, Resign, Undo, players_of
+from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo, players_of
 from plyground.records import file as saved
 from plyground.records.file import Setting
 from plyground.records.record import Record
@@ -41,7 +41,7 @@ class CommandContext:
 
     console: Console
     setting: Setting
-    adviser: Player
+    adviser: NamedPlayer
     plain: bool = False
     words: Collection[str] | None = None
     """The commands that can be typed here; all where nothing is said."""

@@ -4,10 +4,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from plyground.api.review import review
 from plyground.core.score import score_before
 from plyground.players.engine import EnginePlayer
 from plyground.records.record import Record
-from plyground.review.coach import (
+from plyground.reviews.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -15,7 +16,6 @@ from plyground.review.coach import (
     MISTAKE,
     JudgedMove,
     Review,
-    review,
 )
 from plyground.terminal.analysis import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD

@@ -8,9 +8,9 @@ from functools import partial
 from rich.console import Console
 
 from plyground.core.errors import BadOption
-from plyground.match.referee import play_game
+from plyground.matches.referee import play_game
 from plyground.players.human import Human
-from plyground.players.player import Player, make_player
+from plyground.players.player import NamedPlayer, make_player
 from plyground.records.file import Setting
 from plyground.records.record import Record
 from plyground.terminal.commands import CommandContext, GoOn, SwapSides
@@ -118,7 +118,7 @@ class Session:
         seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)
         return ", ".join(f"{side}: {player}" for side, player in seats)
 
-    def _sit_down(self) -> list[Player]:
+    def _sit_down(self) -> list[NamedPlayer]:
         """The players; people get a prompt and its commands, and are not told how it will end."""
         sitting = [make_player(text) for text in self.setting.players]
         for person in sitting:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground.players.engine import EnginePlayer
-from plyground.players.player import Player
+from plyground.players.player import NamedPlayer
 from plyground.records.record import Record
 from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
@@ -70,7 +70,7 @@ class Spectator:
 class Seen:
     """A player in front of a spectator."""
 
-    def __init__(self, player: Player, spectator: Spectator) -> None:
+    def __init__(self, player: NamedPlayer, spectator: Spectator) -> None:
         self.player, self.spectator = player, spectator
         self.name = player.name
 
@@ -81,7 +81,7 @@ class Seen:
 
 
 def think_aloud(
-    player: Player, record: Record, plainly: bool, tells_end: bool = False
+    player: NamedPlayer, record: Record, plainly: bool, tells_end: bool = False
 ) -> tuple[int, Thought | None]:
     """A player's move and what it thought; on a terminal one sees it think."""
     if not isinstance(player, EnginePlayer):
@@ -91,7 +91,7 @@ def think_aloud(
     return record.parse_move(move), player.thought
 
 
-def advice(adviser: Player, record: Record, plainly: bool) -> str:
+def advice(adviser: NamedPlayer, record: Record, plainly: bool) -> str:
     """What another player would do, and why."""
     move, thought = think_aloud(adviser, record, plainly, tells_end=True)
     text = record.game.move_text(record.position, move)

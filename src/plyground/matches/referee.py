@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove
-from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo
 from plyground.records.record import Record
 
 Observer = Callable[[Record], None]
@@ -11,7 +11,7 @@ Observer = Callable[[Record], None]
 
 def play_game(
     record: Record,
-    players: tuple[Player, Player],
+    players: tuple[NamedPlayer, NamedPlayer],
     observe: Observer = lambda record: None,
 ) -> Record:
     """Play on to the end, or until a player leaves; the observer sees every position."""
@@ -25,7 +25,7 @@ def play_game(
     return record
 
 
-def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
+def _take_turn(record: Record, players: tuple[NamedPlayer, NamedPlayer]) -> None:
     """Let the side to move have its will, as far as the rules allow it."""
     mover = players[record.turn]
     try:

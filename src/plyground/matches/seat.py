@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Final
 
 from plyground.core.errors import PlygroundError
-from plyground.match.openings import Opening
-from plyground.players.player import Leave, Player, make_player
+from plyground.matches.openings import Opening
+from plyground.players.player import AnyPlayer, Leave, Player, make_player, player_text
 from plyground.records.record import Record
 
 MAX_PLIES: Final = 10_000
@@ -39,16 +39,16 @@ class Usage:
 
 
 class Seat:
-    """Plays the opening's moves, then asks the player that a text names."""
+    """Plays the opening's moves, then asks the player."""
 
-    def __init__(self, name: str, opening: Opening) -> None:
-        self.name, self.opening = name, opening
+    def __init__(self, player: AnyPlayer, opening: Opening) -> None:
+        self.name, self.given, self.opening = player_text(player), player, opening
         self.usage = Usage()
 
     @cached_property
     def player(self) -> Player:
-        """The player, made for this game alone."""
-        return make_player(self.name)
+        """The player, made for this game alone if it was named."""
+        return make_player(self.given)
 
     def choose(self, record: Record) -> int:
         ply = len(record.moves)
