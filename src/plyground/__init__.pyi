@@ -138,6 +138,9 @@ from .core.outcome import (
 from .core.scene import (
     Scene as Scene,
 )
+from .core.words import (
+    to_rows as to_rows,
+)
 from .evaluations.explain import (
     Term as Term,
 )

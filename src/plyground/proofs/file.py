@@ -55,6 +55,10 @@ class Proof(NamedTuple):
         """For how many positions it tells a move."""
         return sum(len(strategy) for strategy in self.strategies.values())
 
+    def __repr__(self) -> str:
+        place = self.game.position_text(self.position)
+        return f"<Proof of {self.game_text}, {place}: {self.verdict}, {self.size:,} moves>"
+
 
 # --- writing -----------------------------------------------------------------------------------
 

@@ -16,6 +16,11 @@ class Report(NamedTuple):
     flaw: str | None
     """The first position where the proof does not hold, and why; None where it does."""
 
+    @property
+    def holds(self) -> bool:
+        """Whether the proof holds."""
+        return self.flaw is None
+
 
 def verify(proof: Proof, on_step: Callable[[float], None] = lambda share: None) -> Report:
     """Follow every strategy of a proof; `on_step` is told which share of its moves was used."""
