@@ -30,14 +30,14 @@ _MAX_BYTES = 1 << 24
 
 
 def make_game(text: str) -> Game:
-    """The game that a text names; raises what is wrong with it in one sentence."""
+    """The game that a text names; the error if there is none is one sentence."""
     made = load_game(text)
     check_sound(made)
     return made
 
 
 def load_game(text: str) -> Game:
-    """The same with rules that are not tried: for who tries them."""
+    """The same without trying its rules, for callers who do that themselves."""
     named = python_file(text)
     if named:
         cls, options = load_file(named[0]), named[1]
@@ -51,14 +51,13 @@ def load_game(text: str) -> Game:
 
 
 def python_file(text: str) -> tuple[str, str] | None:
-    """The file and what stands after its colon, where a text names a Python file."""
+    """The file and the text after its colon, if a text names a Python file."""
     found = _FILE.fullmatch(text.strip())
     return (found["file"], found["rest"] or "") if found else None
 
 
 def find_game(text: str) -> tuple[type, str]:
-    """The class of a game that is built in or installed, by its name or another that people know,
-    and its options."""
+    """The class and the options of a built-in or installed game, by its name or an alias."""
     name, _, options = text.strip().partition(":")
     known = all_games()
     if name not in known:
@@ -97,8 +96,11 @@ def load_file(file: str) -> type:
 
 
 def load_module(file: str) -> str:
-    """Import a Python file; returns its module's name, made of its content, so that compiled code
-    of an older version of the file can never be taken for this one's."""
+    """Import a Python file and return its module's name.
+
+    The name contains a hash of the content, so that code compiled from an older version of the
+    file is never used for this one.
+    """
     path = Path(file)
     try:
         source = read_whole(path, _MAX_BYTES)
@@ -111,11 +113,11 @@ def load_module(file: str) -> str:
 
 
 def _check_evaluations(cls: type) -> None:
-    """Refuse a module that judges a game which is not there: nobody would ever ask for that."""
+    """Raise if a module has an evaluation of a game that does not exist: it could never be used."""
     wanted: str = cls.name  # type: ignore[attr-defined]
     for evaluation, game in evaluated_games(cls.__module__):
         if game != wanted and game not in all_games():
-            what = f"the evaluation {evaluation!r} is of a game {game!r}, which is not there"
+            what = f"the evaluation {evaluation!r} is of a game {game!r}, which does not exist"
             file = getattr(sys.modules.get(cls.__module__), "__file__", cls.__module__)
             raise BadGame(f"{file}: {what}: write game={wanted!r}")
 
@@ -134,7 +136,7 @@ def _import_file(path: Path, name: str) -> None:
     folder = str(path.resolve().parent)
     sys.path.insert(0, folder)
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # what a file prints is no result
+        with contextlib.redirect_stdout(sys.stderr):  # standard output is for results
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
@@ -165,5 +167,7 @@ def _load_entry(entry: "EntryPoint") -> type:
     except Exception as error:
         raise BadGame(f"the installed game {entry.name!r} cannot be loaded: {error}") from None
     if not isinstance(cls, type) or cls not in game_classes:
-        raise BadGame(f"the installed game {entry.name!r} ({entry.value}) is no class with @game")
+        raise BadGame(
+            f"the installed game {entry.name!r} ({entry.value}) is not a class with @game"
+        )
     return cls
