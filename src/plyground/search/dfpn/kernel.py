@@ -1,4 +1,4 @@
-"""Depth-first proof-number search: can the attacker force a win within `left` plies?
+"""Depth-first proof-number search (df-pn): can the attacker force a win within `left` plies?
 
 Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
 or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
@@ -6,7 +6,7 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     phi   = the least delta among the moves     one of them is enough
     delta = the greatest phi among the moves, and 1 for each other that is open
 
-Their sum would be the textbook's delta. It counts what several moves lead to several times.
+This is weak proof-number search. The textbook's delta, a sum, counts transpositions repeatedly.
 """
 
 from typing import Any, Final
@@ -146,7 +146,7 @@ def dfpn(
         if phi >= phi_limit or delta >= delta_limit:
             work[slot + PHI], work[slot + DELTA] = phi, delta
             return
-        # 4. A little further than the next best, so that they do not take turns at every node.
+        # 4. The 1 + ε trick: a quarter further than the next best, so that two do not take turns.
         child = game.play(position, work[chosen + MOVE])
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)

@@ -101,7 +101,7 @@ def length(game: Any, position: Any) -> int:
 def bisect(
     game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
 ) -> None:
-    """The same for one position in which no move wins at once, by questions of yes or no."""
+    """The same for one position in which no move wins at once: bisection by null windows."""
     plies, swift = left[number], work[WINNER_MOVES_LAST]
     low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
     while low < high:
