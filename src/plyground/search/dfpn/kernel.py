@@ -7,6 +7,7 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     delta = the greatest phi among the moves, and 1 for each other that is open
 
 This is weak proof-number search. The textbook's delta, a sum, counts transpositions repeatedly.
+A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
 from typing import Any, Final
@@ -146,7 +147,7 @@ def dfpn(
         if phi >= phi_limit or delta >= delta_limit:
             work[slot + PHI], work[slot + DELTA] = phi, delta
             return
-        # 4. The 1 + ε trick: a quarter further than the next best, so that two do not take turns.
+        # 4. A little further than the next best, so that they do not take turns at every node.
         child = game.play(position, work[chosen + MOVE])
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)

@@ -2,7 +2,8 @@
 
 Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a loss in d the same
 below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's with
-the sign turned, and what the table knows of a position holds wherever it comes about.
+the sign turned, and what the table knows of a position holds wherever it comes about. Bisection by
+null windows finds the score (as in MTD).
 """
 
 from typing import Any, Final
@@ -101,7 +102,7 @@ def length(game: Any, position: Any) -> int:
 def bisect(
     game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
 ) -> None:
-    """The same for one position in which no move wins at once: bisection by null windows."""
+    """The same for one position in which no move wins at once, by questions of yes or no."""
     plies, swift = left[number], work[WINNER_MOVES_LAST]
     low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
     while low < high:
