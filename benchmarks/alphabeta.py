@@ -21,7 +21,7 @@ SEARCHES = 100
 
 Texts = list[str]
 PeerValue = Callable[[Texts], float]
-"""What a peer that judges nothing thinks of the position after moves, as Plyground writes them."""
+"""The score that a peer without an evaluation gives the position after these moves."""
 
 
 class Contest(NamedTuple):

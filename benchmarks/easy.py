@@ -20,7 +20,7 @@ def searching(depth: int) -> Work:
 
 
 def value_after(columns: Sequence[int], depth: int) -> float:
-    """What the position after some drops is worth to its mover; not 0 where it is decided."""
+    """The score of the position after some drops for the side to move; not 0 if it is decided."""
     game, search = ConnectFour([None, None]), Negamax(depth)
     for column in columns:
         game.make_move(column)

@@ -22,9 +22,9 @@ class Pairing(NamedTuple):
     opening_plies: int = 4
     games: int = 100
     fair: int = 0
-    """No opening is decided within so many plies."""
+    """No opening is decided within this many plies."""
     margin: int = 0
-    """In no opening does a search of so many plies see a side further ahead."""
+    """In no opening does a search of `fair` plies see a side further ahead."""
 
     def line(self, games: int) -> str:
         """The command; two games at a time, as the clock is the processor's and not the wall's."""

@@ -15,7 +15,7 @@ SIMULATIONS = 2
 EXPLORATION = 2.0
 """Its values lie between -1 and 1, ours between 0 and 1: the same curve as our 1.0."""
 CENTRE = (0, 1, 2, 3, 2, 1, 0)
-"""What a disc is worth in each column of Connect Four."""
+"""The value of a disc in each column of Connect Four."""
 
 Value = Callable[[Any], float]
 
@@ -84,7 +84,7 @@ def searching(text: str, depth: int, times: int, value: Value) -> Work:
 
 
 def alpha_beta(state: Any, depth: int, value: Value) -> float:
-    """What a position is worth to its mover."""
+    """The score of a position for the side to move."""
     found: float = minimax.alpha_beta_search(
         state.get_game(), state, value, depth, state.current_player()
     )[0]
@@ -99,14 +99,14 @@ def searched_nodes(text: str, depth: int, value: Value) -> int:
 
 
 def central(state: Any) -> float:
-    """A cheap judgement of Connect Four for the first player: discs near the centre."""
+    """A cheap evaluation of Connect Four for the first player: discs near the centre."""
     columns = state.history()
     first, second = columns[::2], columns[1::2]
     return (sum(CENTRE[c] for c in first) - sum(CENTRE[c] for c in second)) / 1000
 
 
 def nothing(state: Any) -> float:
-    """The judgement of one who knows only the rules."""
+    """The evaluation of a player who knows only the rules."""
     return 0
 
 

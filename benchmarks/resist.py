@@ -1,4 +1,4 @@
-"""What resisting is worth: lost positions played on against players who err."""
+"""How many points resistance saves: lost positions continued against players who make mistakes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from plyground.search.solution import Solver
 
 POSITIONS = 100
 SOONEST = 6
-"""Positions that are lost sooner than in so many plies are left out."""
+"""Positions that are lost in fewer plies are left out."""
 ENOUGH = Limits(nodes=2_000_000)
 """Positions that take longer to solve are left out, too."""
 

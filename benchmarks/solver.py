@@ -21,7 +21,7 @@ from plyground.search.solution import Verdict
 
 GAME = ours.load("connect-four")
 SOON = 13
-"""Where perfect play ends within so many plies, a position is called easy."""
+"""A position is easy if perfect play ends it within this many plies."""
 SHORT = "57771314744647214"
 """Solved in no time: it warms up for the empty board, and stands for it where time is short."""
 
@@ -56,7 +56,7 @@ KINDS = [
 
 @dataclass(frozen=True)
 class Task:
-    """Positions to solve, each as its columns; what they are worth, where that is known."""
+    """Positions to solve, each as its columns; their scores, if known."""
 
     what: str
     columns: list[str]
@@ -68,10 +68,10 @@ class Task:
 
 @dataclass(frozen=True)
 class SameScores:
-    """Whether both solvers, and the file if there is one, find every position worth the same."""
+    """Whether both solvers, and the file if there is one, give every position the same score."""
 
     TITLE: ClassVar = "The same scores"
-    HEADINGS: ClassVar = ["positions", "number", "equal", "first that is not", "scores"]
+    HEADINGS: ClassVar = ["positions", "number", "equal", "first difference", "scores"]
 
     what: str
     positions: int
@@ -97,7 +97,7 @@ class Solving:
         "nodes",
         "BitBully",
         "nodes",
-        "ours by theirs",
+        "ours / theirs",
         "goal",
         "verdict",
     ]
@@ -341,6 +341,6 @@ def _findings(
 
 
 def _unequal(task: Task, own: list[int], theirs: list[int]) -> list[str]:
-    """The positions that are not worth the same to all who know."""
+    """The positions to which not all solvers give the same score."""
     rows = zip(task.columns, own, theirs, task.known or own)
     return [columns for columns, *scores in rows if len(set(scores)) > 1]

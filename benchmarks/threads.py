@@ -30,7 +30,7 @@ SOLVED = "connect-four"
 OPENINGS = range(8, 15)
 TABLE = 64 << 20
 QUIET = 1.8
-"""With two threads and a quiet machine, so many cores or more are at work."""
+"""On a quiet machine two threads use at least this many cores."""
 PLIES = {
     "connect-four": range(17),
     depth.GAME: depth.MOVING,
@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
 
 Racer = Callable[[int], Run]
-"""Runs with so many threads and a new table."""
+"""Runs with this many threads and a new table."""
 
 
 class Gain(NamedTuple):
@@ -66,9 +66,9 @@ class Doubling:
     HEADINGS: ClassVar = [
         "search",
         "positions",
-        "nodes a second",
-        "time to the same end",
-        "cores at work",
+        "nodes per second",
+        "time to the same result",
+        "cores used",
         "load",
         "machine",
     ]

@@ -600,7 +600,7 @@ def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -
 def test_an_evaluation_of_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
     file = write(tmp_path, GAME + EVALUATION.replace('game="small"', 'game="smal"'))
     expected = (
-        "the evaluation 'default' is of a game 'smal', which is not there: write game='small'"
+        "the evaluation 'default' is of a game 'smal', which does not exist: write game='small'"
     )
     assert refused("show", file) == f"{file}: {expected}"
 

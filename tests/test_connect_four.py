@@ -297,7 +297,7 @@ def test_small_letters_are_read() -> None:
         (board(".......", "..Z...."), "row 6, column 3 is 'Z': expected X, O or ."),
         (board("X......", "......."), "a disc floats over a gap in column 1"),
         (board("......O", ".......", "X......"), "a disc floats over a gap in column 7"),
-        (board("O......"), "has 0 X and 1 O: X starts, so it has as many or 1 more"),
+        (board("O......"), "has 0 X and 1 O: X starts, so it has the same number or 1 more"),
         (board("XX....."), "has 2 X and 0 O: X starts"),
         (board("OOOO...", "XXXX..."), "both sides have a line already"),
         (board("OOOO...", "XXXXX.."), "both sides have a line already"),

@@ -291,7 +291,7 @@ def test_texts_are_read_back(options: str) -> None:
         ("......./.......", "has 2 rows: expected 6 with '/' between them"),
         (board("......"), "row 1 has 6 squares, expected 7"),
         (board(".......", "....7.."), "row 2, column 5 is '7': expected X, O or ."),
-        (board("X......"), "has 1 X and 0 O: X starts, so it has as many or 2 more"),
+        (board("X......"), "has 1 X and 0 O: X starts, so it has the same number or 2 more"),
         (board("XXO...."), "has 2 X and 1 O: X starts"),
         (board("OO....."), "has 0 X and 2 O: X starts"),
         (board("XX..XX."), "has 4 X and 0 O: X starts"),

@@ -509,7 +509,7 @@ def test_a_mark_may_complete_two_paths() -> None:
         ("..........", "has 10 spaces: expected 9"),
         ("..Z/.../...", "space 3 is 'Z': expected X, O or ."),
         (".../.../..1", "space 9 is '1': expected X, O or ."),
-        ("O../.../...", "has 0 X and 1 O: X starts, so it has as many or 1 more"),
+        ("O../.../...", "has 0 X and 1 O: X starts, so it has the same number or 1 more"),
         ("XX./.../...", "has 2 X and 0 O: X starts"),
         ("XXX/OOO/...", "both sides have a line already"),
         ("XXX/OOO/X..", "both sides have a line already"),

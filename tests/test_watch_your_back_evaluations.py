@@ -19,7 +19,7 @@ from plyground.games.watch_your_back.evaluations import (
     CORE,
     CORE_CORNERS,
     Default,
-    danger,
+    shrink_urgency,
     takeable,
 )
 from plyground.games.watch_your_back.patterns import is_takeable, turned
@@ -349,7 +349,9 @@ def test_the_core_is_what_stays_to_the_end() -> None:
 
 
 def test_danger_grows_towards_a_shrink() -> None:
-    at = [danger(WYB.start()._replace(ply=24 + turn, ring=turn // 128)) for turn in range(192)]
+    at = [
+        shrink_urgency(WYB.start()._replace(ply=24 + turn, ring=turn // 128)) for turn in range(192)
+    ]
     assert at[127] == at[191] == 16 / 17
     assert at[112] == 1 / 2
     assert all(one < other for half in (at[:128], at[128:]) for one, other in pairwise(half))

@@ -81,7 +81,7 @@ def test_the_textbooks_own_numbers(name: str) -> None:
             wins = verdict.outcome == WIN and (verdict.plies or 0) <= plies
             assert reference.forced(game, position, plies, (WIN,), True) == wins
             expected = (0, math.inf) if wins else (math.inf, 0)
-            assert reference.prove(game, position, plies, True, numbers) == expected
+            assert reference.dfpn(game, position, plies, True, numbers) == expected
 
 
 # --- the table ---------------------------------------------------------------------------------

@@ -79,8 +79,7 @@ def game_text(game: Any) -> str:
 
 
 def find_game(text: str) -> tuple[type, str]:
-    """The class of a game that is built in or installed, by its name or another that people know,
-    and its options."""
+    """The class and the options of a built-in or installed game, by its name or an alias."""
     name, _, options = text.strip().partition(":")
     known = all_games() | _defined_in(SCRIPT)
     if name not in known:
@@ -120,11 +119,11 @@ def load_file(file: str) -> type:
 
 
 def _check_evaluations(cls: type) -> None:
-    """Refuse a module that judges a game which is not there: nobody would ever ask for that."""
+    """Raise if a module has an evaluation of a game that does not exist: it could never be used."""
     wanted: str = cls.name  # type: ignore[attr-defined]
     for evaluation, game in evaluated_games(cls.__module__):
         if game != wanted and game not in all_games():
-            what = f"the evaluation {evaluation!r} is of a game {game!r}, which is not there"
+            what = f"the evaluation {evaluation!r} is of a game {game!r}, which does not exist"
             file = getattr(sys.modules.get(cls.__module__), "__file__", cls.__module__)
             raise BadGame(f"{file}: {what}: write game={wanted!r}")
 
@@ -140,5 +139,7 @@ def _load_entry(entry: "EntryPoint") -> type:
     except Exception as error:
         raise BadGame(f"the installed game {entry.name!r} cannot be loaded: {error}") from None
     if not isinstance(cls, type) or cls not in game_classes:
-        raise BadGame(f"the installed game {entry.name!r} ({entry.value}) is no class with @game")
+        raise BadGame(
+            f"the installed game {entry.name!r} ({entry.value}) is not a class with @game"
+        )
     return cls

@@ -48,7 +48,7 @@ square, counted from 1 at the top left. Commas or blanks stand between them:
 
 
 def _examples(game: "Dominoes") -> dict[str, str]:
-    """A domino in the middle, and one in the corner, where the board has room for them."""
+    """A domino in the middle and one in the corner, if the board has room for them."""
     row, column = (game.rows + 1) // 2, (game.columns + 1) // 2
     examples = {}
     if game.columns > 1:
@@ -148,7 +148,8 @@ def _dominoes(game: "Dominoes", board: int) -> list[int]:
 
 
 def _is_tiled(board: int, columns: int, left_of_another: int) -> bool:
-    """Whether dominoes can cover exactly these squares: a perfect matching of black and white."""
+    """Whether dominoes can cover exactly these squares: a perfect matching of a chessboard's
+    colours."""
     partner: dict[int, int] = {}
 
     def neighbours(square: int) -> list[int]:

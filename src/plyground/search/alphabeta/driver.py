@@ -1,5 +1,4 @@
-"""Iterative deepening with aspiration windows and Lazy SMP: depth 1, 2, 3 and on until a limit is
-met. What the last completed depth found stands."""
+"""The driver of alpha-beta: iterative deepening with aspiration windows and Lazy SMP."""
 
 import math
 from collections.abc import Sequence

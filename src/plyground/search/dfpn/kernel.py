@@ -1,4 +1,4 @@
-"""Depth-first proof-number search: can the attacker force a win within `left` plies?
+"""Depth-first proof-number search (df-pn): can the attacker force a win within `left` plies?
 
 Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
 or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
@@ -6,7 +6,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     phi   = the least delta among the moves     one of them is enough
     delta = the greatest phi among the moves, and 1 for each other that is open
 
-Their sum would be the textbook's delta. It counts what several moves lead to several times.
+This is weak proof-number search. The textbook's delta, a sum, counts transpositions repeatedly.
+A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
 from typing import Any, Final

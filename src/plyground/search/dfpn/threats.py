@@ -1,6 +1,6 @@
-"""Wins by threats alone: the mover threatens to win at once, the other side has one answer at most,
-and so on to the end. Such lines are long and few: looking there finds wins that a search of all
-moves would come upon late.
+"""Threat-space search: the side to move threatens to win at once, the opponent has one answer at
+most, and so on to the end. Such lines are long and few, so this finds wins that a search of all
+moves would find late.
 """
 
 from typing import Any, Final

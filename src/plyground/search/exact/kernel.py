@@ -2,7 +2,8 @@
 
 Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a loss in d the same
 below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's with
-the sign turned, and what the table knows of a position holds wherever it comes about.
+the sign turned, and what the table knows of a position holds wherever it comes about. Bisection by
+null windows finds the score (as in MTD).
 """
 
 from typing import Any, Final

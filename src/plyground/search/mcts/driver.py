@@ -227,7 +227,7 @@ class _Search:
         )
 
     def root_children(self) -> list[RootMove]:
-        """Every move with what all threads found together."""
+        """Root parallelization: every move with what all threads found together."""
         together: dict[int, RootMove] = {}
         for tree in self.engine.trees:
             for child in _read_children(tree, tree_words.ROOT):

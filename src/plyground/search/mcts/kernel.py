@@ -164,7 +164,7 @@ def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
 
 @part
 def backup_proof(node: int, tree: Any) -> None:
-    """A node is won if one child is lost; it is decided once all children are."""
+    """MCTS-Solver: a node is won if one child is lost, and decided once all children are."""
     links = tree[node + LINKS]
     open_children = draws = 0
     proof = PROVEN_LOSS
@@ -270,7 +270,7 @@ def children(links: int) -> range:
 
 @kernel
 def reuse_subtree(source: Any, node: int, target: Any) -> None:
-    """Copy the tree below a node into an empty one, layer by layer; what finds no room is left."""
+    """Subtree reuse: copy the tree below a node, layer by layer; what finds no room is left."""
     for word in range(NODE):
         target[ROOT + word] = source[node + word]
     used, place = ROOT + NODE, ROOT
