@@ -60,6 +60,9 @@ from .api.solve import (
 from .api.solve import (
     verify as verify,
 )
+from .book.file import (
+    read_book as read_book,
+)
 from .core.bits import (
     Bits as Bits,
 )

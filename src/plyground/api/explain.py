@@ -10,8 +10,8 @@ from plyground.evaluations.registry import make_evaluation
 def explain(record: AnyRecord, evaluation: Evaluation | str = "default") -> list[Term]:
     """The terms of a static evaluation, from the side to move's view: they add up to the score.
 
-    >>> [term.name for term in explain("connect-four", "zero")]
-    ['rest']
+    >>> sum(term.points for term in explain(Record("connect-four", moves="4 4 3"), "document"))
+    -30
     """
     record = as_record(record)
     if isinstance(evaluation, str):
