@@ -95,7 +95,7 @@ def test_every_entry_is_found_from_every_image_and_is_legal(name: str) -> None:
     game, book = game_of(name), book_of(name)
     for position in reached(game, 2):
         for image in images(game, position):
-            known = book.look_up(game, image)
+            known = book.probe(game, image)
             assert known is not None and known.move in legal_moves(game, image)
             assert known.score == canonical_key(game, position) % 2000 - 1000
             assert known.depth == 3
@@ -107,7 +107,7 @@ def test_images_are_given_moves_that_lead_to_images(name: str) -> None:
     for position in reached(game, 2):
         next_keys = set()
         for image in images(game, position):
-            known = book.look_up(game, image)
+            known = book.probe(game, image)
             assert known is not None
             next_keys.add(canonical_key(game, game.play(image, known.move)))
         assert len(next_keys) == 1
@@ -118,7 +118,7 @@ def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
     left, right = played(game, "1 1"), played(game, "7 7")
     entry = Entry(canonical_key(game, played(game, "2", left)), 5, 6)
     book = make_book(PLAYER, {canonical_key(game, left): entry})
-    found = [book.look_up(game, position) for position in (left, right)]
+    found = [book.probe(game, position) for position in (left, right)]
     assert [game.move_text(left, known.move) for known in found if known] == ["2", "6"]
 
 
@@ -126,7 +126,7 @@ def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
 def test_what_is_not_in_the_book_is_not_found(place: Place) -> None:
     game, book = place.game, book_of("connect-four")
     is_known = canonical_key(game, place.position) in book.entries()
-    assert (book.look_up(game, place.position) is not None) == is_known
+    assert (book.probe(game, place.position) is not None) == is_known
 
 
 @given(st.integers(0, (1 << 64) - 1))
@@ -135,7 +135,7 @@ def test_an_entry_that_no_legal_move_leads_to_is_ignored(child: int) -> None:
     start = game.start()
     next_keys = keys_of(game, [game.play(start, move) for move in legal_moves(game, start)])
     book = make_book(PLAYER, {canonical_key(game, start): Entry(child, 0, 1)})
-    assert (book.look_up(game, start) is not None) == (child in next_keys)
+    assert (book.probe(game, start) is not None) == (child in next_keys)
 
 
 def test_a_game_that_is_over_has_no_entry() -> None:
@@ -143,7 +143,7 @@ def test_a_game_that_is_over_has_no_entry() -> None:
     over = played(game, "1 2 4 5 7")
     beyond = game.play(over, next(iter(game.moves(over))))
     book = make_book(PLAYER, {canonical_key(game, over): Entry(canonical_key(game, beyond), 0, 1)})
-    assert book.look_up(game, over) is None
+    assert book.probe(game, over) is None
 
 
 @pytest.mark.parametrize("step", [-1, 0, 1])
@@ -152,12 +152,12 @@ def test_the_entry_beside_a_position_is_not_its_own(step: int) -> None:
     start = game.start()
     child = canonical_key(game, game.play(start, next(iter(game.moves(start)))))
     book = make_book(PLAYER, {canonical_key(game, start) + step: Entry(child, 0, 1)})
-    assert (book.look_up(game, start) is not None) == (step == 0)
+    assert (book.probe(game, start) is not None) == (step == 0)
 
 
 def test_an_empty_book_knows_nothing() -> None:
     game = game_of(TINY)
-    assert make_book(PLAYER, {}).look_up(game, game.start()) is None
+    assert make_book(PLAYER, {}).probe(game, game.start()) is None
 
 
 def test_a_line_ends_where_the_book_does() -> None:
@@ -385,7 +385,7 @@ def test_each_fault_has_its_sentence(folder: Path) -> None:
     file, good = folder / "bad.book", content()
     body, head = good[:-32], len(b"plybook\n") + 2
     count = struct.unpack_from("<I", good, head + 8)[0]
-    assert refusal(file, b"") == "is no opening book"
+    assert refusal(file, b"") == "is not an opening book"
     assert refusal(file, good[:20]) == "is cut short: it has 20 bytes"
     version = good[: head - 2] + struct.pack("<H", VERSION + 1) + good[head:]
     assert refusal(file, version) == f"is a book of version {VERSION + 1}: expected {VERSION}"
@@ -403,10 +403,10 @@ def test_each_fault_has_its_sentence(folder: Path) -> None:
 
 
 OTHERS = [
-    ("connect-four", "is a book of 'paths:misere=False,first=X': expected connect-four:width=7"),
+    ("connect-four", "is a book for 'paths:misere=False,first=X': expected connect-four:width=7"),
     ("paths:board=3x3,misere=1", "expected paths:misere=True,first=X"),
-    ("paths:board=4x4", "is a book of another paths:misere=False,first=X: its tables or rules"),
-    ("paths:board=3x3,line=2", "is a book of another paths"),
+    ("paths:board=4x4", "is a book for another paths:misere=False,first=X: its tables or rules"),
+    ("paths:board=3x3,line=2", "is a book for another paths"),
 ]
 
 
@@ -511,7 +511,7 @@ def test_a_player_reads_its_book_once(tiny_book: Path, monkeypatch: pytest.Monke
 
 def test_a_players_book_must_be_of_the_game(tiny_book: Path) -> None:
     game, player = game_of(NIM), make_thinker(f"minimax:depth=1,book={tiny_book}")
-    with pytest.raises(BadBook, match="is a book of 'paths"):
+    with pytest.raises(BadBook, match="is a book for 'paths"):
         player.choose(Record(game, [game.start()]))
 
 
@@ -702,7 +702,7 @@ def test_a_move_from_a_book_is_told_as_one() -> None:
     game = game_of("connect-four")
     book = own.own_book(game)
     assert book is not None
-    known = book.look_up(game, game.start())
+    known = book.probe(game, game.start())
     assert known is not None
     thought = known.thought(game, game.start())
     assert (

@@ -230,7 +230,7 @@ def test_every_line_is_needed(number: int, folder: Path) -> None:
         fewer = [*lines[:head], f"{name}: {int(size) - 1}", *lines[head + 1 :]]
         del fewer[place]
         flaw = flaw_of(signed(fewer), folder)
-        assert flaw and "no move is told" in flaw
+        assert flaw and "there is no move" in flaw
 
 
 def replaced(number: int, line: str) -> bytes:
@@ -244,8 +244,8 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
     game = game_of(PATHS)
     start = game.position_text(game.start())
     faults = {
-        b"": "is no proof",
-        b"hello": "is no proof",
+        b"": "is not a proof",
+        b"hello": "is not a proof",
         whole.replace(b"proof 1", b"proof 2", 1): "is a proof of version '2': expected 1",
         whole[:40]: "is cut short",
         whole[:-1]: "is cut short",
@@ -266,7 +266,7 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
         replaced(5, "mover holds: 9999999"): "line ",
         replaced(6, "nowhere 1"): "line 7: 'nowhere'",
         replaced(6, f"{start} 10"): f"at {start!r}: '10'",
-        replaced(6, pages()[0][7]): "stands there twice",
+        replaced(6, pages()[0][7]): "is there twice",
         signed([*pages()[0], "more"]): "expected nothing after the last strategy",
     }
     for content, sentence in faults.items():

@@ -156,7 +156,7 @@ def test_it_works_on_a_terminal() -> None:
         (["--white", "negamax:speed=9"], "negamax has no option 'speed=9'"),
         (["--weights", ""], "expected the name of a weights file, such as my.xml"),
         (["--weights", "gone.xml"], "gone.xml: cannot be read: no such file or directory"),
-        (["--weights", "README.md"], "README.md: is no name of a weights file"),
+        (["--weights", "README.md"], "README.md: is not the name of a weights file"),
     ],
 )
 def test_options_that_are_refused(args: list[str], message: str) -> None:
@@ -296,10 +296,10 @@ def test_row_symmetries_share_entries_and_change_no_value() -> None:
 
 def test_row_action_book_knows_placements_for_each_colour() -> None:
     book: Any = own_book(WYB)
-    white = book.look_up(WYB, WYB.start())
+    white = book.probe(WYB, WYB.start())
     assert white is not None
     for move in WYB.moves(WYB.start()):
-        assert book.look_up(WYB, WYB.play(WYB.start(), move)) is not None
+        assert book.probe(WYB, WYB.play(WYB.start(), move)) is not None
     negamax = make_thinker(player_text("negamax"))
     assert negamax.choose(Record(WYB, [WYB.start()])) == white.move
 

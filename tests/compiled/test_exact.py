@@ -187,7 +187,7 @@ def keep(table: Memory, key: int, left: int, least: int, most: int) -> None:
     _keep(raw(table), np.uint64(key), left, least, most)
 
 
-def look_up(table: Memory, key: int, left: int) -> tuple[int, int]:
+def stored_bounds(table: Memory, key: int, left: int) -> tuple[int, int]:
     found = np.zeros(2, dtype=np.int64)
     _look_up(raw(table), np.uint64(key), left, found)
     return int(found[0]), int(found[1])
@@ -215,16 +215,16 @@ def test_an_entry_is_found_by_its_own_key_alone(
     """Not by another that has the same place, nor by one that the entry holds the same of."""
     SHARED[FIRST:] = 0
     keep(SHARED, key, left, least, most)
-    assert look_up(SHARED, key, left) == (least, most)
+    assert stored_bounds(SHARED, key, left) == (least, most)
     for part in ((1 << 32) - 1, (1 << DATA) - 1 << 64 - DATA, (1 << 64) - 1):
         other = bits((spread_plainly(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
-        assert other == key or look_up(SHARED, other, left) == NOTHING
+        assert other == key or stored_bounds(SHARED, other, left) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:
     random, table = Random(1), new_bound_table(MIN_BYTES)
     for key in (0, 1, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(2000))):
-        assert look_up(table, key, NEAR) == look_up(table, key, NEAR - 1) == NOTHING
+        assert stored_bounds(table, key, NEAR) == stored_bounds(table, key, NEAR - 1) == NOTHING
 
 
 def test_the_position_whose_key_is_0_has_to_be_searched() -> None:
@@ -262,7 +262,7 @@ def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
     seen = 0
     for position in ongoing(solver.game, known)[::5]:
         left = solver.game.plies_left(position)
-        least, most = look_up(solver.table, bits(solver.game.key(position)), left)
+        least, most = stored_bounds(solver.table, bits(solver.game.key(position)), left)
         worth = value_of(known[position], left)
         assert least <= worth <= most, solver.game.position_text(position)
         seen += (least, most) != NOTHING

@@ -21,7 +21,7 @@ PLIES = 10
 
 def known(position: Any) -> Any:
     assert BOOK is not None
-    found = BOOK.look_up(GAME, position)
+    found = BOOK.probe(GAME, position)
     assert found is not None, GAME.position_text(position)
     return found
 

@@ -64,7 +64,7 @@ def keep(memory: Memory, key: int, *entry: int) -> None:
     _keep(raw(memory), np.uint64(key), *entry)
 
 
-def look_up(memory: Memory, key: int) -> int:
+def probe(memory: Memory, key: int) -> int:
     return int(_look_up(raw(memory), np.uint64(key)))
 
 
@@ -102,7 +102,7 @@ def test_what_was_kept_last_is_found(
     fill(memory, 40, key)
     score = data.draw(scores(ply))
     keep(memory, key, table.score_to_table(score, ply), depth, bound, number)
-    found = look_up(memory, key)
+    found = probe(memory, key)
     assert table.score_from_table(found, ply) == score
     assert (table.depth_of(found), table.bound_of(found)) == (depth, bound)
     assert found & table.NO_MOVE == number
@@ -121,8 +121,8 @@ def test_entries_of_other_positions_never_answer(size: int) -> None:
     used = fill(memory, 3000, seed=1)
     strangers = [random.getrandbits(64) for _ in range(3000)]
     near = [key ^ 1 << random.randrange(64) for key in used]
-    assert not any(look_up(memory, key) for key in {0, *strangers, *near} - used)
-    assert any(look_up(memory, key) for key in used)
+    assert not any(probe(memory, key) for key in {0, *strangers, *near} - used)
+    assert any(probe(memory, key) for key in used)
 
 
 @given(keys, st.integers(0, 1), st.integers(0, 63))
@@ -131,14 +131,14 @@ def test_an_entry_that_another_thread_tore_is_none(key: int, word: int, bit: int
     keep(memory, key, 7, 5, table.EXACT, 3)
     place = int(np.flatnonzero(memory[table.FIRST :])[0]) + table.FIRST
     memory[place + word] ^= np.array(1 << bit, dtype=np.uint64).view(np.int64)
-    assert look_up(memory, key) == 0
+    assert probe(memory, key) == 0
 
 
 def test_a_bound_without_a_move_keeps_the_move_that_was_known() -> None:
     memory = table.new_table(table.MIN_BYTES)
     keep(memory, 9, 1, 3, table.LOWER, 5)
     keep(memory, 9, 2, 4, table.UPPER, table.NO_MOVE)
-    found = look_up(memory, 9)
+    found = probe(memory, 9)
     assert (found & table.NO_MOVE, table.depth_of(found)) == (5, 4)
 
 
@@ -148,12 +148,12 @@ def test_deep_and_new_entries_outlive_others() -> None:
     keep(memory, 2, 0, MAX_DEPTH, table.EXACT, 0)
     for key in range(1000, 1100):
         keep(memory, key, 0, 1, table.EXACT, 0)
-    assert look_up(memory, 2)
+    assert probe(memory, 2)
     for _ in range(table.AGES // 2):
         table.new_search(memory)
     for key in range(2000, 2100):
         keep(memory, key, 0, 1, table.EXACT, 0)
-    assert not look_up(memory, 2)
+    assert not probe(memory, 2)
 
 
 @given(st.integers(table.MIN_BYTES, 1 << 22))
@@ -184,7 +184,7 @@ def test_a_cleared_table_knows_nothing() -> None:
     assert table.hashfull(memory) > 0.2
     table.clear(memory)
     assert table.hashfull(memory) == 0
-    assert not any(look_up(memory, key) for key in used)
+    assert not any(probe(memory, key) for key in used)
 
 
 @pytest.mark.parametrize("name", DEPTHS, ids=label)
@@ -219,7 +219,7 @@ def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
         engine = AlphaBetaEngine(game, NOISE, EXACT, 1 << 18)
         engine.think(position, Limits(depth=depth))
         for met in below(game, position, depth - 1):
-            data = look_up(engine.table, bits(game.key(met)))
+            data = probe(engine.table, bits(game.key(met)))
             if data:
                 value = reference.alphabeta(game, NOISE, met, table.depth_of(data))
                 score, bound = table.score_from_table(data, 0), table.bound_of(data)

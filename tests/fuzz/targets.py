@@ -338,7 +338,7 @@ def check_book(path: Path) -> None:
     game = game_of("connect-four")
     book = read_book(path, game)
     for position in some_positions("connect-four")[:3]:
-        known = book.look_up(game, position)
+        known = book.probe(game, position)
         if known:
             assert known.thought(game, position).move in legal_moves(game, position)
 
