@@ -1,4 +1,4 @@
-"""What the tests of searches share: games that can be searched plainly, and a judgement of any."""
+"""What the tests of searches share: games that can be searched plain, and a judgement of any."""
 
 from functools import cache
 from itertools import chain, count, islice

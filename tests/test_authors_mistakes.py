@@ -154,7 +154,7 @@ def test_what_a_file_prints_is_no_result(tmp_path: Path) -> None:
     assert "hello" in finished.stderr and finished.stdout.startswith("{")
 
 
-CANDIDATES, PLIES_LEFT = "non_losing_moves(self, position)", "plies_left(self, position)"
+NON_LOSING_MOVES, PLIES_LEFT = "non_losing_moves(self, position)", "plies_left(self, position)"
 MAY_WIN = "may_win(self, position, mover)"
 THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
@@ -174,7 +174,7 @@ BROKEN_LAWS = [
     ("outcomes", "else LOSS", "else 7", "outcome gives 7"),
     ("games_end", "else LOSS", "else ONGOING", "went on for"),
     ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),
-    ("keys", *adding("key(self, position)", "return 5"), "one key"),
+    ("keys", *adding("key(self, position)", "return 5"), "the same key"),
     ("symmetry", *adding("symmetries(self, position)", "yield Position(0)"), "play differently"),
     (
         "move_texts",
@@ -209,20 +209,25 @@ BROKEN_LAWS = [
         "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
         "not equally likely",
     ),
-    ("non_losing_moves", *adding(CANDIDATES, "yield 1"), "non_losing_moves gives [1], not []"),
     (
         "non_losing_moves",
-        *adding(CANDIDATES, "yield from ()"),
+        *adding(NON_LOSING_MOVES, "yield 1"),
+        "non_losing_moves gives [1], not []",
+    ),
+    (
+        "non_losing_moves",
+        *adding(NON_LOSING_MOVES, "yield from ()"),
         "non_losing_moves gives [], not [1]",
     ),
     (
         "non_losing_moves",
         *adding(
-            CANDIDATES, f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1"
+            NON_LOSING_MOVES,
+            f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1",
         ),
         "non_losing_moves is [1] in Python and [] compiled",
     ),
-    ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is no candidate"),
+    ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is not a non-losing move"),
     (
         "threat_moves",
         "yield 1",
@@ -240,22 +245,26 @@ BROKEN_LAWS = [
         "threats gives [1, 1], some of them twice",
     ),
     (
-        "promises",
+        "solver_orders",
         *adding("solver_order(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
         "solver_order(1) is 1 in Python and 0 compiled",
     ),
-    ("winnable", *adding(MAY_WIN, "return False"), "the side to move wins, and may_win says no"),
+    ("may_win", *adding(MAY_WIN, "return False"), "the side to move wins, but may_win is False"),
     (
-        "winnable",
+        "may_win",
         *adding(MAY_WIN, f"return {OVERFLOWS}"),
         "may_win(True) is True in Python and False compiled",
     ),
-    ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and after a ply 5"),
-    ("plies_left", *adding(PLIES_LEFT, "return position.left - 1"), "plies_left is 0 and the game"),
+    ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and 5 one ply later"),
+    (
+        "plies_left",
+        *adding(PLIES_LEFT, "return position.left - 1"),
+        "plies_left is 0, but the game",
+    ),
     (
         "plies_left",
         *adding(PLIES_LEFT, "return -1 if position.left > 1 else 1"),
-        "plies_left is -1, and after a ply 1",
+        "plies_left is -1, and 1 one ply later",
     ),
     (
         "plies_left",
@@ -266,7 +275,7 @@ BROKEN_LAWS = [
         "last_mover_wins",
         "else LOSS",
         "else 1\n\n    winner_moves_last = True",
-        "'0' was won by the move that led there",
+        "'0': the move that led there won for the opponent",
     ),
 ]
 
@@ -624,7 +633,7 @@ LONG_PICTURE = with_method(PICTURE, "return '|' * position.left")
 
 def test_check_tells_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
     (told,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
-    assert told.startswith("'1048576,0' is read as a position, which is too large to be shown")
+    assert told.startswith("'1048576,0' is read as a position that is too large to show")
     assert "write `def is_valid(self, position)`" in told
 
 

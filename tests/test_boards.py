@@ -326,24 +326,24 @@ def test_a_scene_without_names_is_told_as_its_picture(tmp_path: Path) -> None:
 # --- what is said beside it --------------------------------------------------------------------
 
 
-def seen(record: Record, plainly: bool = False, colour: bool = False) -> str:
+def seen(record: Record, plain: bool = False, colour: bool = False) -> str:
     console = Console(
         force_terminal=colour, color_system="truecolor" if colour else None, width=COLUMNS
     )
     with console.capture() as captured:
-        Spectator(console, plainly).see(record)
+        Spectator(console, plain).see(record)
     return captured.get()
 
 
 def test_the_line_is_told_where_it_cannot_be_shown() -> None:
     record = shown("connect-four won")
     assert seen(record).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
-    assert seen(record, plainly=True).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
+    assert seen(record, plain=True).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
     assert seen(record, colour=True).endswith("Red wins\n")
 
 
 def test_plainly_there_is_nothing_but_words() -> None:
-    text = seen(shown("connect-four"), plainly=True)
+    text = seen(shown("connect-four"), plain=True)
     assert text == (
         "Red: 4\n"
         "rows 1 to 3: empty\n"

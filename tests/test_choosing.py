@@ -101,7 +101,7 @@ def test_a_wrong_number_gets_one_sentence_and_is_asked_again(wrong: str, place: 
     lines.insert(place, wrong)
     typist = Typist(*lines)
     assert _new_setting(typist, None, (None, None), False).players == ("human", EASY)
-    assert f"{wrong!r} is not to choose from: expected 1 to 4\n" in typist.shown
+    assert f"{wrong!r} is not one of the choices: expected 1 to 4\n" in typist.shown
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,10 @@ class Script:
             raise EOFError
         return self.lines.pop(0)
 
-    def choose(self, record: Record, plainly: bool = False) -> int | None:
+    def choose(self, record: Record, plain: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
         setting = Setting("connect-four", self.players, record, {})
-        context = CommandContext(console, setting, make_player("random"), plainly)
+        context = CommandContext(console, setting, make_player("random"), plain)
         try:
             return Human(self.ask, context.say, context.handle).choose(record)
         except Leave:
@@ -157,7 +157,7 @@ def test_a_position_is_explained_feature_by_feature() -> None:
     record = record_of("connect-four", "4 4 3")
     terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
     plain, drawn = Script("eval"), Script("eval")
-    plain.choose(record, plainly=True)
+    plain.choose(record, plain=True)
     drawn.choose(record)
     for term in terms:
         shown = f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}"
@@ -178,24 +178,24 @@ def test_two_of_a_kind_have_no_sides_to_change() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("save", "save needs the name of a file, such as save game.txt"),
-        ("save  ", "save needs the name of a file, such as save game.txt"),
-        ("load", "load needs the name of a file, such as load game.txt"),
+        ("save", "save needs a file name, such as save game.txt"),
+        ("save  ", "save needs a file name, such as save game.txt"),
+        ("load", "load needs a file name, such as load game.txt"),
         ("load nowhere.txt", "nowhere.txt: cannot be read: no such file"),
         ("load a\0b", "a\0b: cannot be read: embedded null byte"),
         ("load README.md", "README.md, line 1: there is no tag [Game"),
         ("load docs", "docs: cannot be read: is a directory"),
-        ("undo 2", "undo stands alone: '2' is not understood"),
-        ("redo 2", "redo stands alone: '2' is not understood"),
-        ("moves all of them", "moves stands alone: 'all of them' is not understood"),
-        ("hint 4", "hint stands alone: '4' is not understood"),
-        ("eval 4", "eval stands alone: '4' is not understood"),
-        ("flip sides", "flip stands alone: 'sides' is not understood"),
-        ("resign now", "resign stands alone: 'now' is not understood"),
-        ("help me", "help stands alone: 'me' is not understood"),
-        ("quit now", "quit stands alone: 'now' is not understood"),
+        ("undo 2", "undo takes no argument: '2' is not understood"),
+        ("redo 2", "redo takes no argument: '2' is not understood"),
+        ("moves all of them", "moves takes no argument: 'all of them' is not understood"),
+        ("hint 4", "hint takes no argument: '4' is not understood"),
+        ("eval 4", "eval takes no argument: '4' is not understood"),
+        ("flip sides", "flip takes no argument: 'sides' is not understood"),
+        ("resign now", "resign takes no argument: 'now' is not understood"),
+        ("help me", "help takes no argument: 'me' is not understood"),
+        ("quit now", "quit takes no argument: 'now' is not understood"),
         ("undo", "there is no move to take back"),
-        ("redo", "nothing was taken back that could be played again"),
+        ("redo", "no move was taken back"),
         ("9", "'9' is not a legal move here: expected one of 1, 2, 3, 4, 5, 6, 7 (type help for"),
         ("4 4", "'4 4' is not a legal move here"),
         ("hnit", "'hnit' is not a legal move here"),
@@ -344,7 +344,7 @@ def test_what_was_taken_back_is_played_again() -> None:
     typed = "5\n1\nundo\nundo\nredo\nredo\nredo\nundo\n9\nredo\n"
     finished = dialogue("paths", "--second", "human", "--json", typed=typed)
     assert json.loads(finished.stdout)["moves"] == ["5", "9"]
-    assert finished.stderr.count("nothing was taken back") == 2
+    assert finished.stderr.count("no move was taken back") == 2
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
@@ -455,7 +455,7 @@ def test_mistakes_in_a_file_are_notes(tmp_path: Path) -> None:
 REFUSED = [
     (["connect-four", "--second", "nobody"], "there is no player 'nobody'"),
     (["connect-four", "--adviser", "nobody"], "there is no player 'nobody'"),
-    (["connect-four", "--adviser", "human"], "--adviser human: expected a player who is a program"),
+    (["connect-four", "--adviser", "human"], "--adviser human: expected a computer player"),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
     (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
     (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),

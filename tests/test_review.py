@@ -276,7 +276,7 @@ def test_the_coach_offers_help_at_a_terminal_when_the_game_is_over() -> None:
     screen.expect("Red")
     screen.sendline("1")
     screen.expect("Red wins")
-    screen.expect("Shall the coach look at this game")
+    screen.expect("Shall the coach review this game")
     screen.sendline("y")
     screen.expect("no move turned the game")
     screen.expect(pexpect.EOF)
@@ -288,7 +288,7 @@ def test_nobody_has_to_take_it(answer: str) -> None:
     screen = on_a_terminal(*BEFORE_THE_END)
     screen.expect("Red")
     screen.sendline("1")
-    screen.expect("Shall the coach look at this game")
+    screen.expect("Shall the coach review this game")
     screen.send(answer) if answer == "\x04" else screen.sendline(answer)
     screen.expect(pexpect.EOF)
     assert screen.wait() == 0 and "grade" not in screen.before

@@ -210,4 +210,4 @@ def test_help_is_a_list_and_plainly_a_sentence_each() -> None:
     meanings = {"a": "one", "long FILE": "two"}
     head = "Type a move, or one of these:"
     assert [*help_lines(meanings)] == [head, "  a          one", "  long FILE  two"]
-    assert [*help_lines(meanings, plainly=True)] == [head, "a: one", "long FILE: two"]
+    assert [*help_lines(meanings, plain=True)] == [head, "a: one", "long FILE: two"]

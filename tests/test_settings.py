@@ -113,7 +113,7 @@ REFUSED = [
     (("set", "threads", "many"), "threads is 'many': expected a whole number"),
     (("set", "threads", "65"), "threads is 65: expected from 1 to 64"),
     (("set", "plain", "maybe"), "plain is 'maybe': expected true or false"),
-    (("set", "adviser", "human"), "expected a player who is a program"),
+    (("set", "adviser", "human"), "expected a computer player"),
     (("set", "coach", "random"), "does not search"),
 ]
 

@@ -213,7 +213,7 @@ def test_it_says_what_is_certain() -> None:
     game = make_game(SMALL)
     thought = make_thinker("solver:time=20").think(Record(game, [game.start()]))
     assert thought.lines[0].exact and thought.lines[0].outcome == "draw"
-    assert thought.lines[0].worth == "draw" and thought.nodes > 0
+    assert thought.lines[0].score_text == "draw" and thought.nodes > 0
 
 
 def test_where_time_is_short_it_searches() -> None:

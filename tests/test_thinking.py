@@ -11,7 +11,7 @@ from plyground.core.score import BAND, WIN_SCORE
 from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, ignore, line_of
 from plyground.terminal.palette import FAINT, GOOD
-from plyground.terminal.thinking import Thinking, seen_thinking
+from plyground.terminal.thinking import Thinking, show_thinking
 from tests.test_notation import record_of
 
 
@@ -75,8 +75,8 @@ def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> No
     thought = Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5)
     end = Thinking(record, 10, 80)
     end.watch(thought)
-    assert f"{found.worth}, " in end.found and end.found.endswith(": 4 5")
-    quiet = Thinking(record, 10, 80, tells_end=False)
+    assert f"{found.score_text}, " in end.found and end.found.endswith(": 4 5")
+    quiet = Thinking(record, 10, 80, reveals_outcome=False)
     quiet.watch(thought)
     assert quiet.found == ("solved, 123 nodes" if exact else "depth 6, 123 nodes")
 
@@ -84,22 +84,22 @@ def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> No
 def test_a_judgement_is_told_to_everyone() -> None:
     record = record_of("connect-four")
     found = line_of(record.game, record.position, [3, 4], -12)
-    line = Thinking(record, 10, 80, tells_end=False)
+    line = Thinking(record, 10, 80, reveals_outcome=False)
     line.watch(Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5))
     assert line.found == "-12, depth 6, 123 nodes: 4 5"
 
 
-@pytest.mark.parametrize("plainly", [False, True])
+@pytest.mark.parametrize("plain", [False, True])
 def test_nobody_watches_or_listens_afterwards(
-    plainly: bool, capsys: pytest.CaptureFixture[str]
+    plain: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     player, before = make_thinker("alphabeta:depth=1"), [*on_compile]
     with (
         pytest.raises(KeyboardInterrupt),
-        seen_thinking(player, record_of("connect-four"), plainly),
+        show_thinking(player, record_of("connect-four"), plain),
     ):
         on_compile[-1]("search", True)
         on_compile[-1]("search", False)
         raise KeyboardInterrupt
     assert on_compile == before and player.watch is ignore
-    assert capsys.readouterr().err == "compiling connect-four (once)\n" * plainly
+    assert capsys.readouterr().err == "compiling connect-four (once)\n" * plain

@@ -36,9 +36,9 @@ def first_of_best(game: Any, position: Any, thought: "Thought") -> int:
 
 def choose_any_win(thinker: "EnginePlayer", record: "Record") -> "tuple[int, Thought]":
     """A player's move where a win is a win, and what it thought of all; one sees it think."""
-    from plyground.terminal.thinking import seen_thinking
+    from plyground.terminal.thinking import show_thinking
 
     moves = [*record.game.moves(record.position)]
-    with seen_thinking(thinker, record, plainly=False):
+    with show_thinking(thinker, record, plain=False):
         thought = thinker.think(record, len(moves))
     return first_of_best(record.game, record.position, thought), thought

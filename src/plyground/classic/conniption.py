@@ -194,7 +194,7 @@ class Person:
         """The move that a text means, or none for a command, which is carried out."""
         command = begun(text, [*self._COMMANDS, *EVERYWHERE])
         if command in EVERYWHERE:
-            self.dialogue.obey(command)
+            self.dialogue.handle(command)
         elif command:
             self._COMMANDS[command](self, record)
         if command:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 RULES, HELP, QUIT = "rules", "help", "quit"
 EVERYWHERE: Final = {
     RULES: "how to play, and how a move is written",
-    HELP: "list what can be typed",
+    HELP: "list all commands",
     QUIT: "leave the program",
 }
 """What can be typed at every question of every program."""
@@ -58,9 +58,9 @@ class Dialogue:
                 raise Ended from None
             if answer.lower() not in EVERYWHERE:
                 return answer
-            self.obey(answer.lower())
+            self.handle(answer.lower())
 
-    def obey(self, command: str) -> None:
+    def handle(self, command: str) -> None:
         """Do what can be asked for everywhere."""
         if command == QUIT:
             raise Ended

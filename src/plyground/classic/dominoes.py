@@ -201,7 +201,7 @@ def answer(opponent: Any, board: Board, player: int, line: int, any_win: bool = 
     record = Record(game, [position])
     if any_win:
         return move_of(game, choose_any_win(opponent, record)[0])
-    number, _ = think_aloud(opponent, record, plainly=False)
+    number, _ = think_aloud(opponent, record, plain=False)
     return move_of(game, number)
 
 

@@ -215,7 +215,7 @@ class Computer:
 
         if self.any_win:
             return choose_any_win(self.thinker, record)
-        return think_aloud(self.thinker, record, plainly=False)
+        return think_aloud(self.thinker, record, plain=False)
 
 
 class DocumentComputer(Computer):

@@ -145,7 +145,7 @@ class _Seated:
         from plyground.terminal.spectator import think_aloud
 
         forced = [*record.game.moves(record.position)] == [FORFEIT]
-        return FORFEIT if forced else think_aloud(self.player, record, plainly=False)[0]
+        return FORFEIT if forced else think_aloud(self.player, record, plain=False)[0]
 
 
 def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
@@ -155,7 +155,7 @@ def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
     player = make_player(player_text(text))
     if isinstance(player, Human):
         player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
-        player.obey = _context(dialogue).handle
+        player.handle = _context(dialogue).handle
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
     return _Seated(player)
@@ -181,7 +181,7 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
     from plyground.match.referee import play_game
     from plyground.terminal.screen import show_board
-    from plyground.terminal.speech import standing
+    from plyground.terminal.speech import status_text
 
     def show(record: Record) -> None:
         for line in _events(record):
@@ -189,7 +189,7 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
         dialogue.say()
         show_board(dialogue.console, record)
         if record.is_over:
-            dialogue.say(standing(record))
+            dialogue.say(status_text(record))
 
     game = make_game(GAME)
     play_game(Record(game, [game.start()]), players, show)

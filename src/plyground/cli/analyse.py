@@ -227,11 +227,11 @@ def _tell_end(game_text: str, player: str, record: Record, json: bool) -> None:
         print_json(_common(game_text, player, record) | {"outcome": NAMES[outcome], "plies": 0})
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.speech import standing
+    from plyground.terminal.speech import status_text
 
     console = output()
     show_board(console, record)
-    console.print(standing(record), markup=False)
+    console.print(status_text(record), markup=False)
 
 
 def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from plyground.core.counted import counted
 from plyground.games.registry import load_game
 
 if TYPE_CHECKING:
-    from plyground.conformance.report import Verdict
+    from plyground.conformance.report import LawResult
 
 EXAMPLES = (
     "plyground check my_game.py",
@@ -49,7 +49,7 @@ def command(game_text: GameText, json: Json = False) -> None:
         raise typer.Exit(ExitCode.DISPROVED)
 
 
-def _summary(verdicts: "list[Verdict]") -> str:
+def _summary(verdicts: "list[LawResult]") -> str:
     """How many laws are broken, and how many could not be tried because of that."""
     broken = sum(verdict.tried and not verdict.passed for verdict in verdicts)
     others = sum(not verdict.tried for verdict in verdicts)

@@ -34,9 +34,9 @@ def command(
         )
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.speech import standing
+    from plyground.terminal.speech import status_text
 
-    console, stands = output(), standing(record)
+    console, stands = output(), status_text(record)
     show_board(console, record)
     console.print(f"position  {game.position_text(position)}", markup=False)
     console.print(stands, markup=False)

@@ -307,9 +307,9 @@ def _tell(
         print_json({"game": task.game_text, "position": place} | found)
         return
     if record.is_over:
-        from plyground.terminal.speech import standing
+        from plyground.terminal.speech import status_text
 
-        _say(f"the game is over: {standing(record)}")
+        _say(f"the game is over: {status_text(record)}")
         return
     best = f" with {found['best']}" if found["best"] else ""
     _say(f"{record.mover} {verdict}{best}" if verdict else without_verdict)
