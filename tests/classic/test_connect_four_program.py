@@ -32,7 +32,7 @@ from plyground.classic.connect_four_board import (
 )
 from plyground.classic.connect_four_minds import (
     MINDS,
-    How,
+    MinimaxOptions,
     answers,
     attacks,
     average,
@@ -361,7 +361,7 @@ def test_C11_any_win_will_do_as_described() -> None:
     """The fourth column wins at once, the second wins later, too."""
     position = board("3356245424737")
     soonest, first = (
-        choose_by_minimax(position, 3, How(any_win=any_win)) for any_win in (False, True)
+        choose_by_minimax(position, 3, MinimaxOptions(any_win=any_win)) for any_win in (False, True)
     )
     thought = think(position, RED, 3, lines=7)
     won = {line.moves[0]: line.score for line in thought.lines if line.score >= BAND}

@@ -98,7 +98,7 @@ def test_Conniption_is_the_position_of_our_game(seed: int) -> None:
         ("1234567", (4, 4), "the board is not 7 tuples"),
         ([*"1234567"], (4, 4), "column 1 is not a tuple of at most 6 discs"),
         (((), (T,) * 7, *EMPTY[2:]), (4, 4), "column 2 is not a tuple of at most 6 discs"),
-        (((), ("x",), *EMPTY[2:]), (4, 4), "column 2 holds something else than True and False"),
+        (((), ("x",), *EMPTY[2:]), (4, 4), "column 2 holds something other than True and False"),
         (EMPTY, (4,), "flipsRem is not two numbers"),
         (EMPTY, (4, -1), r"flipsRem is \(4, -1\): expected numbers from 0 to 1000"),
         (EMPTY, (4, "x"), "expected numbers from 0 to 1000"),
@@ -323,7 +323,7 @@ def check_memory_does_not_grow() -> None:
         alpha_beta_search(state, 2, save_visited=True)
     kept: Any = _kept_search("default")
     assert 0 < kept.table.nbytes <= TABLE_BYTES
-    visited, state = Visited(most=50), states(1)[0]
+    visited, state = Visited(max_size=50), states(1)[0]
     assert best_of_children(state, 2, visited) == best_of_children(state, 2)
     assert len(visited.scores) == 50
 

@@ -246,7 +246,7 @@ def test_D5_a_window_bounds_the_value() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 1.5, None, True, "2"])
 def test_D5_depths_that_are_refused(depth: Any) -> None:
-    with pytest.raises(BadOption, match="expected a whole number from 0 on"):
+    with pytest.raises(BadOption, match="expected a whole number, 0 or more"):
         minimax(empty(), depth, -INFINITY, INFINITY, 1)
 
 

@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from plyground import LOSS
 from plyground.book.own import own_book
 from plyground.classic import watch_your_back as program
-from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Seated, player_text
+from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Forfeiting, player_text
 from plyground.core.bits import squares
 from plyground.core.record import Record
 from plyground.evaluations.weights import write_weights
@@ -120,7 +120,7 @@ def test_the_examples_of_the_documents_run(page: str, tmp_path: Path) -> None:
 
 def test_forfeits_and_shrinks_are_told() -> None:
     record = Record(WYB, [WYB.parse_position(STUCK)])
-    record.play(_Seated(make_player("human")).choose(record))  # nobody is asked
+    record.play(_Forfeiting(make_player("human")).choose(record))  # nobody is asked
     assert [*_events(record)] == ["White has no legal action: the turn is forfeited"]
     before = "X------X-O@------@-------O-----@---------O----@--@-@--O-X------X @ 127"
     record = Record(WYB, [WYB.parse_position(before)])
