@@ -21,7 +21,7 @@ SEARCHES = 100
 
 Texts = list[str]
 PeerValue = Callable[[Texts], float]
-"""What a peer that judges nothing thinks of the position after moves, as Plyground writes them."""
+"""The search of a peer without an evaluation, after moves as Plyground writes them."""
 
 
 class Contest(NamedTuple):

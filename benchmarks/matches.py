@@ -22,9 +22,9 @@ class Pairing(NamedTuple):
     opening_plies: int = 4
     games: int = 100
     fair: int = 0
-    """No opening is decided within so many plies."""
+    """No opening is decided within this many plies."""
     margin: int = 0
-    """In no opening does a search of so many plies see a side further ahead."""
+    """The largest lead that a search may see in an opening."""
 
     def line(self, games: int) -> str:
         """The command; two games at a time, as the clock is the processor's and not the wall's."""
@@ -67,7 +67,7 @@ LONGEST = [Pairing("watch-your-back", f"negamax:{GREEDY}", fair=6, margin=LEVEL)
 
 @dataclass(frozen=True)
 class Played:
-    """A match as its command tells it."""
+    """The result of a match, as its command prints it."""
 
     TITLE: ClassVar = "Matches"
     HEADINGS: ClassVar = [

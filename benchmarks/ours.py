@@ -20,7 +20,7 @@ from plyground.search.signature import SEARCHES
 from plyground.search.thought import Thought
 
 MEMORY = 256 << 20
-"""Of a Monte Carlo tree, as players have it unless told otherwise."""
+"""The memory of a Monte Carlo tree, the default of players."""
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -41,7 +41,7 @@ PARTS = {
 }
 LONG = {"empty", "random", "documents", "long", "longest", "resist", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
-"""What is measured unless told otherwise: matches take hours, the empty board minutes."""
+"""What is measured by default: matches take hours, the empty board minutes."""
 
 
 @dataclass(frozen=True)

@@ -99,14 +99,14 @@ def searched_nodes(text: str, depth: int, value: Value) -> int:
 
 
 def central(state: Any) -> float:
-    """A cheap judgement of Connect Four for the first player: discs near the centre."""
+    """A cheap evaluation of Connect Four for the first player: discs near the centre."""
     columns = state.history()
     first, second = columns[::2], columns[1::2]
     return (sum(CENTRE[c] for c in first) - sum(CENTRE[c] for c in second)) / 1000
 
 
 def nothing(state: Any) -> float:
-    """The judgement of one who knows only the rules."""
+    """An evaluation that knows only the rules: always 0."""
     return 0
 
 

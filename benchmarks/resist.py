@@ -22,7 +22,7 @@ from plyground.search.solution import Solver
 
 POSITIONS = 100
 SOONEST = 6
-"""Positions that are lost sooner than in so many plies are left out."""
+"""Positions that are lost in fewer plies than this are left out."""
 ENOUGH = Limits(nodes=2_000_000)
 """Positions that take longer to solve are left out, too."""
 

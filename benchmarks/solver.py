@@ -21,7 +21,7 @@ from plyground.search.solution import Verdict
 
 GAME = ours.load("connect-four")
 SOON = 13
-"""Where perfect play ends within so many plies, a position is called easy."""
+"""A position is called easy if perfect play ends within this many plies."""
 SHORT = "57771314744647214"
 """Solved in no time: it warms up for the empty board, and stands for it where time is short."""
 

@@ -30,7 +30,7 @@ SOLVED = "connect-four"
 OPENINGS = range(8, 15)
 TABLE = 64 << 20
 QUIET = 1.8
-"""With two threads and a quiet machine, so many cores or more are at work."""
+"""With two threads on a quiet machine, at least this many cores are in use."""
 PLIES = {
     "connect-four": range(17),
     depth.GAME: depth.MOVING,
@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
 
 Racer = Callable[[int], Run]
-"""Runs with so many threads and a new table."""
+"""Runs with a number of threads and a new table."""
 
 
 class Gain(NamedTuple):

@@ -50,7 +50,7 @@ def late_verdicts(name: str, last_plies: int, games: int) -> Verdicts:
 
 @cache
 def last_verdicts(name: str, left: int, games: int) -> Verdicts:
-    """The positions with so many plies left or fewer after random games that last until then."""
+    """Positions of random games with `left` plies left or fewer."""
     known: Verdicts = {}
     game = game_of(name)
     for position in islice(filter(None, (lasting(game, left, seed) for seed in count())), games):

@@ -1,4 +1,4 @@
-"""What is wrong with an author's file is told in one sentence with the author's own line."""
+"""A mistake in an author's file gives a one-sentence error with the author's own line."""
 
 import contextlib
 import io
@@ -104,7 +104,7 @@ def test_the_game_without_mistakes_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("right", "wrong", "expected"), MISTAKES)
-def test_a_mistake_is_told_in_one_sentence(
+def test_a_mistake_is_reported_in_one_sentence(
     tmp_path: Path, right: str, wrong: str, expected: str
 ) -> None:
     assert right in GAME
@@ -311,7 +311,7 @@ def test_an_exception_in_a_rule_names_its_line(tmp_path: Path) -> None:
     assert "small.py, line 18: IndexError" in said
 
 
-# --- every mistake is told once, and before anything comes of it -------------------------------
+# --- every mistake is reported once, and before it has consequences ----------------------------
 
 TURNS = """\
 from typing import NamedTuple
@@ -382,7 +382,7 @@ LAID = [*with_scene("('..',)"), *with_method("placed_squares(self, position, mov
 PICTURE = "picture(self, position)"
 OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
 
-TOLD = {
+MISTAKES = {
     "the same side again": (
         replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
         "the same side moves again, which searches do not understand: let one move number",
@@ -512,10 +512,12 @@ def test_the_other_game_without_mistakes_passes(tmp_path: Path) -> None:
     assert broken_laws(write(tmp_path, TURNS)) == []
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_who_plays_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+@pytest.mark.parametrize("name", MISTAKES)
+def test_players_show_the_mistake_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     """Where the mistake shows first, in colour as at a terminal: never a mistake of our own."""
-    edits, expected = TOLD[name]
+    edits, expected = MISTAKES[name]
     monkeypatch.setenv("FORCE_COLOR", "1")
     file = mistaken(tmp_path, edits)
     assert expected in complaint_about(file)
@@ -523,15 +525,15 @@ def test_who_plays_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name
 
 def complaint_about(file: str) -> str:
     """What is said of a game when it is shown and when moves are read and played."""
-    said, told = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+    stdout, stderr = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
         for args in (["show", file, "--moves", "1"], ["play", file, *PLAYERS]):
             with patch.object(sys, "argv", ["plyground", *args]):
                 status = run_command()
             if status == 2:
                 break
-    lines = told.getvalue().splitlines()
-    assert status == 2 and len(lines) == 1, (status, said.getvalue(), lines)
+    lines = stderr.getvalue().splitlines()
+    assert status == 2 and len(lines) == 1, (status, stdout.getvalue(), lines)
     assert "mistake of" not in lines[0] and "Traceback" not in lines[0]
     return lines[0]
 
@@ -539,9 +541,9 @@ def complaint_about(file: str) -> str:
 PLAYERS = ("--first", "random:seed=1", "--second", "random:seed=2")
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", MISTAKES)
 def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
-    edits, expected = TOLD[name]
+    edits, expected = MISTAKES[name]
     file = mistaken(tmp_path, edits)
     try:
         broken = broken_laws(file)
@@ -606,7 +608,7 @@ def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -
 # --- what would never be looked at -------------------------------------------------------------
 
 
-def test_an_evaluation_of_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_an_evaluation_of_a_game_that_is_not_there_is_reported(tmp_path: Path) -> None:
     file = write(tmp_path, GAME + EVALUATION.replace('game="small"', 'game="smal"'))
     expected = (
         "the evaluation 'default' is of a game 'smal', which does not exist: write game='small'"
@@ -614,7 +616,7 @@ def test_an_evaluation_of_a_game_that_is_not_there_is_told(tmp_path: Path) -> No
     assert refused("show", file) == f"{file}: {expected}"
 
 
-def test_a_file_may_judge_another_game_as_well(tmp_path: Path) -> None:
+def test_a_file_may_evaluate_another_game_as_well(tmp_path: Path) -> None:
     other = EVALUATION.replace('game="small"', 'game="connect-four"')
     assert load_game(write(tmp_path, GAME + other)).name == "small"
 
@@ -631,10 +633,10 @@ def test_a_file_of_evaluations_of_another_game_says_which(tmp_path: Path) -> Non
 LONG_PICTURE = with_method(PICTURE, "return '|' * position.left")
 
 
-def test_check_tells_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
-    (told,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
-    assert told.startswith("'1048576,0' is read as a position that is too large to show")
-    assert "write `def is_valid(self, position)`" in told
+def test_check_shows_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
+    (output,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
+    assert output.startswith("'1048576,0' is read as a position that is too large to show")
+    assert "write `def is_valid(self, position)`" in output
 
 
 def test_what_is_not_valid_is_not_read(tmp_path: Path) -> None:

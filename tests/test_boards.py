@@ -230,7 +230,7 @@ def test_a_wide_board_in_a_file_is_not_cut(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WIDE)
-def test_a_wide_screen_shows_wide_boards_as_usual(name: str) -> None:
+def test_a_wide_screen_shows_wide_boards_unchanged(name: str) -> None:
     record = record_of(*WIDE[name])
     picture = record.game.picture(record.position)
     assert printed(record, terminal=True, width=2000) == f"{picture}\n"
@@ -316,7 +316,7 @@ def test_a_scene_is_all_a_new_game_needs(strip: Game) -> None:
     assert last_squares(record) == {3}
 
 
-def test_a_scene_without_names_is_told_as_its_picture(tmp_path: Path) -> None:
+def test_a_scene_without_names_is_reported_as_its_picture(tmp_path: Path) -> None:
     file = tmp_path / "strip.py"
     file.write_text(STRIP.replace(', "square")', ")"))
     record = record_of(str(file))
@@ -335,14 +335,14 @@ def seen(record: Record, plain: bool = False, colour: bool = False) -> str:
     return captured.get()
 
 
-def test_the_line_is_told_where_it_cannot_be_shown() -> None:
+def test_the_line_is_reported_where_it_cannot_be_shown() -> None:
     record = shown("connect-four won")
     assert seen(record).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
     assert seen(record, plain=True).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
     assert seen(record, colour=True).endswith("Red wins\n")
 
 
-def test_plainly_there_is_nothing_but_words() -> None:
+def test_plain_output_is_nothing_but_words() -> None:
     text = seen(shown("connect-four"), plain=True)
     assert text == (
         "Red: 4\n"

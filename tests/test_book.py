@@ -1,4 +1,4 @@
-"""Opening books: what is in one is found from every image, and a bad one is told in a sentence."""
+"""Opening books: entries are found from every image, and a bad book gives a one-sentence error."""
 
 import hashlib
 import json
@@ -212,21 +212,21 @@ def test_a_game_that_does_not_tell_whose_turn_it_is_takes_turns(tmp_path: Path) 
     text = Path(NIM).read_text().replace("def side(", "def unused(")
     file.write_text(text.replace('"nim"', '"silent"'))
     game = make_game(str(file))
-    told = {side: grown(plan_of(NIM, 4, side)) for side in ("first", "second")}
-    for side, entries in told.items():
+    trees = {side: grown(plan_of(NIM, 4, side)) for side in ("first", "second")}
+    for side, entries in trees.items():
         assert grown(Plan(game, game.start(), 4, TREES[side])) == entries
 
 
 def test_no_position_is_searched_twice() -> None:
-    game, asked = game_of(TINY), []
+    game, searched = game_of(TINY), []
 
     def think(record: Record) -> Thought:
-        asked.append(canonical_key(game, record.position))
+        searched.append(canonical_key(game, record.position))
         return last_move(record)
 
     entries: dict[int, Entry] = {}
     steps = [*grow(plan_of(TINY, 4), think, entries)]
-    assert len(asked) == len({*asked}) == len(entries) == len(steps)
+    assert len(searched) == len({*searched}) == len(entries) == len(steps)
     assert [step.done for step in steps] == [*range(1, len(steps) + 1)]
     assert all(step.done <= step.known for step in steps)
     assert steps[-1].done == steps[-1].known
@@ -246,10 +246,10 @@ def test_a_resumed_build_is_the_same_as_one_without_a_break(count: int) -> None:
 
 
 def test_a_search_that_saw_nothing_is_made_again() -> None:
-    asked = iter(range(10**6))
+    calls = iter(range(10**6))
 
     def hurried(record: Record) -> Thought:
-        return last_move(record)._replace(depth=next(asked) % 3)
+        return last_move(record)._replace(depth=next(calls) % 3)
 
     entries: dict[int, Entry] = {}
     for _ in grow(plan_of(TINY, 3), hurried, entries):
@@ -257,7 +257,7 @@ def test_a_search_that_saw_nothing_is_made_again() -> None:
     assert {entry.depth for entry in entries.values()} == {1, 2}
 
 
-def test_limits_that_are_too_tight_are_told() -> None:
+def test_limits_that_are_too_tight_are_reported() -> None:
     plan = plan_of(TINY, 3)
     with pytest.raises(BadOption, match="did not look even one move ahead"):
         [*grow(plan, lambda record: last_move(record)._replace(depth=0), {})]
@@ -441,7 +441,7 @@ def test_a_file_that_is_too_large_or_not_there_is_refused(tmp_path: Path) -> Non
             read_book(file, game_of(TINY))
 
 
-def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "a.book"
     with pytest.raises(BadBook, match=f"{file}: cannot be written: no such file"):
         write_book(file, game_of(TINY), PLAYER, {})
@@ -543,7 +543,7 @@ def test_the_own_book_is_not_used_with_other_options(shipped: Path) -> None:
     assert own.own_book(game_of("paths:board=3x3,misere=1")) is None
 
 
-def test_an_own_book_that_is_broken_is_told(shipped: Path) -> None:
+def test_an_own_book_that_is_broken_is_reported(shipped: Path) -> None:
     shipped.write_bytes(shipped.read_bytes()[:-1])
     with pytest.raises(BadBook, match=own.FILE_NAME):
         own.own_book(game_of(TINY))
@@ -593,10 +593,10 @@ def test_the_command_builds_resumes_and_shows(tmp_path: Path) -> None:
     after = report("show", TINY, file, "--moves", line["moves"][0])
     assert after["lines"][0]["moves"] == line["moves"][1:]
 
-    told = plyground("book", "show", TINY, file)
-    assert told.returncode == 0
-    assert f"{more['positions']} positions by {SEARCH}, depth 2 to 2" in told.stdout
-    assert " ".join(line["moves"][1:]) in told.stdout
+    output = plyground("book", "show", TINY, file)
+    assert output.returncode == 0
+    assert f"{more['positions']} positions by {SEARCH}, depth 2 to 2" in output.stdout
+    assert " ".join(line["moves"][1:]) in output.stdout
 
 
 def test_the_command_searches_as_the_player_does(tmp_path: Path) -> None:
@@ -646,7 +646,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("args", "sentence"), REFUSALS, ids=lambda value: str(value)[:40])
-def test_what_cannot_be_done_is_told(args: list[str], sentence: str, tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_reported(args: list[str], sentence: str, tmp_path: Path) -> None:
     assert sentence in refused("book", *args, cwd=tmp_path)
     assert [*tmp_path.iterdir()] == []
 
@@ -688,7 +688,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     assert len(book) > 3 and book.player == player
 
 
-def test_the_page_about_books_tells_the_truth(tmp_path: Path) -> None:
+def test_the_page_about_books_is_true(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "books.md").read_text())]
     assert len(blocks) >= 3
     for block in blocks:
@@ -698,7 +698,7 @@ def test_the_page_about_books_tells_the_truth(tmp_path: Path) -> None:
             run_python(block["head"], block["body"], tmp_path)
 
 
-def test_a_move_from_a_book_is_told_as_one() -> None:
+def test_a_move_from_a_book_is_shown_as_one() -> None:
     game = game_of("connect-four")
     book = own.own_book(game)
     assert book is not None
@@ -719,7 +719,7 @@ def test_a_move_from_a_book_is_told_as_one() -> None:
         (-3, "worse for the mover by a search 5 plies deep (-3)"),
     ],
 )
-def test_what_a_score_of_a_book_means_is_told_in_words(score: int, words: str) -> None:
+def test_what_a_score_of_a_book_means_is_reported_in_words(score: int, words: str) -> None:
     game = game_of("connect-four")
     thought = BookMove(3, score, 5).thought(game, game.start())
     assert summary(game, game.start(), thought) == f"from the book: 4, {words}"

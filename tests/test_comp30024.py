@@ -93,11 +93,11 @@ def test_fault_update_none_is_a_forfeit() -> None:
 
 @pytest.mark.parametrize(("before", "ring"), [(FORFEIT_128, 1), (FORFEIT_192, 2)])
 def test_fault_a_forfeit_as_128th_or_192nd_action_shrinks(before: str, ring: int) -> None:
-    told, teller = seated("white", before), seated("black", before)
-    told.update(None)
-    assert teller.action(127) is None
-    assert told.position.ring == teller.position.ring == ring
-    assert told.position == teller.position
+    listener, mover = seated("white", before), seated("black", before)
+    listener.update(None)
+    assert mover.action(127) is None
+    assert listener.position.ring == mover.position.ring == ring
+    assert listener.position == mover.position
 
 
 # What it refuses
@@ -255,19 +255,19 @@ def refereed(module: str, seconds: float) -> dict[str, Any]:
         check=False,
     )
     assert finished.returncode == 0, finished.stderr
-    told: dict[str, Any] = json.loads(finished.stdout)
-    return told
+    output: dict[str, Any] = json.loads(finished.stdout)
+    return output
 
 
 def test_a_whole_game_stays_within_its_budget() -> None:
-    told = refereed("comp30024", 3.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 3.0
+    output = refereed("comp30024", 3.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 3.0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 def test_limits_a_small_player_stays_within_its_budget_and_100_megabytes() -> None:
-    told = refereed("comp30024_small", 1.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 1.0
-    assert told["peak"] < 100
+    output = refereed("comp30024_small", 1.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 1.0
+    assert output["peak"] < 100

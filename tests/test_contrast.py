@@ -70,7 +70,7 @@ def test_sides_differ_in_shape(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pieces_can_be_told_from_what_they_stand_on(name: str) -> None:
+def test_pieces_stand_out_from_the_board(name: str) -> None:
     game = game_of(name)
     for _, style, named in pieces(game):
         for ground in grounds(game, style):

@@ -216,7 +216,7 @@ def test_options_that_are_refused(options: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "warned"),
     [
         ("", True),
         (":rows=8,columns=8", True),
@@ -225,9 +225,9 @@ def test_options_that_are_refused(options: str, message: str) -> None:
         (":rows=4,columns=5", False),
     ],
 )
-def test_the_player_is_told_when_the_game_is_decided_at_once(options: str, told: bool) -> None:
+def test_the_player_is_told_when_the_game_is_decided_at_once(options: str, warned: bool) -> None:
     intro = make_game(f"dominoes{options}").intro
-    assert ("the first player wins on ply 3: try line=5 or line=6" in intro) == told
+    assert ("the first player wins on ply 3: try line=5 or line=6" in intro) == warned
 
 
 # Symmetry, key, sample

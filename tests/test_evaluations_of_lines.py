@@ -87,8 +87,8 @@ def _known(game: Any, evaluation: Any, words: Any, move: int, found: Any) -> int
 
 def compiled(game: Any, evaluation: Any, position: Any, move: int) -> list[int]:
     found = np.empty(1024, dtype=np.int64)
-    judge, words = native_evaluation(evaluation, game), to_words(game, position)
-    count = _known(native(game), judge, words, move, found)
+    compiled, words = native_evaluation(evaluation, game), to_words(game, position)
+    count = _known(native(game), compiled, words, move, found)
     return [int(number) for number in found[:count]]
 
 
@@ -339,7 +339,7 @@ def bottom(*columns: int) -> int:
     ],
 )
 @pytest.mark.parametrize("ai_moves", [True, False])
-def test_the_original_judgement_of_known_positions(
+def test_the_original_evaluation_of_known_positions(
     ai: Any, opponent: Any, fields: dict[str, int], value: int, ai_moves: bool
 ) -> None:
     game: Any = game_of("conniption")
@@ -364,7 +364,7 @@ def slow_line(across: bool, t: int, f: int) -> int:
     return us[t] if f == 0 else f * them[f] if t == 0 else 0
 
 
-def test_the_original_judgement_adds_up_the_lines() -> None:
+def test_the_original_evaluation_adds_up_the_lines() -> None:
     game: Any = game_of("conniption")
     lines = [line for line in straight_lines((7, 7), 4) if all(square % 7 < 6 for square in line)]
     assert len(lines) == 69
@@ -379,7 +379,7 @@ def test_the_original_judgement_adds_up_the_lines() -> None:
         assert conniption.better_eval(game, position) == expected
 
 
-def test_the_original_judgement_of_lines() -> None:
+def test_the_original_evaluation_of_lines() -> None:
     game: Any = game_of("conniption")
     four, three = bottom(1, 2, 3, 4), bottom(5, 6, 7)
     ai_line = game.start()._replace(own=four, taken=four | three, own_flips=1, other_flips=3)
@@ -392,12 +392,12 @@ def test_the_original_judgement_of_lines() -> None:
 
 def test_windows_on_the_other_side_count_for_those_who_can_flip() -> None:
     game: Any = game_of("conniption")
-    judge = made("conniption", "default")
+    evaluation = made("conniption", "default")
     for position in ongoing("conniption", 4):
         turned = position._replace(own=game.flipped(position.own, position.taken))
-        rich = judge.features(game, position._replace(own_flips=1, other_flips=2))
-        assert rich[3:6] == judge.features(game, turned)[:3]
-        poor = judge.features(game, position._replace(own_flips=0, other_flips=0))
+        rich = evaluation.features(game, position._replace(own_flips=1, other_flips=2))
+        assert rich[3:6] == evaluation.features(game, turned)[:3]
+        poor = evaluation.features(game, position._replace(own_flips=0, other_flips=0))
         assert poor[:6] == (*rich[:3], 0, 0, 0)
 
 

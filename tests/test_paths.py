@@ -238,7 +238,7 @@ def test_a_name_with_a_null_is_refused() -> None:
 
 
 def pairs(count: int) -> str:
-    """So many different paths of two spaces."""
+    """`count` different paths of two spaces."""
     found = ((one, two) for one in range(1, 257) for two in range(one + 1, 257))
     return "".join(f"{one} {two}\n" for _, (one, two) in zip(range(count), found, strict=False))
 

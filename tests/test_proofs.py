@@ -1,4 +1,4 @@
-"""Proofs hold where their claim is true, and whatever is wrong with one is told in one sentence."""
+"""Proofs hold if their claim is true, and a bad proof gives a one-sentence error."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_looking_ahead_saves_moves() -> None:
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > 3 * sizes[3] > 0
 
 
-def test_steps_are_told() -> None:
+def test_steps_are_reported() -> None:
     game, made = game_of(PATHS), []
     checked: list[float] = []
     verdict = Verdict(DRAW)
@@ -125,13 +125,13 @@ def test_a_solver_that_lies_is_found_out(verdict: Verdict | None) -> None:
         (Verdict(DRAW), Verdict(LOSS, 9)),
     ],
 )
-def test_a_solver_that_contradicts_itself_is_told_so(claim: Verdict, said: Verdict | None) -> None:
+def test_a_solver_that_contradicts_itself_is_reported(claim: Verdict, said: Verdict | None) -> None:
     game = game_of(PATHS)
     shown = claim_text(said) if said else "nothing"
     where = f"{tasks_of(claim)[0]}: at '.../.../...' with {claim.plies or MAX_PLIES} plies left"
-    with pytest.raises(BadProof) as told:
+    with pytest.raises(BadProof) as error:
         make_proof(game, PATHS, game.start(), claim, Liar(game, said))
-    assert str(told.value) == f"the solver contradicts itself: {where} it says {shown}"
+    assert str(error.value) == f"the solver contradicts itself: {where} it says {shown}"
 
 
 def test_a_finished_game_has_no_proof() -> None:
@@ -239,7 +239,7 @@ def replaced(number: int, line: str) -> bytes:
     return signed(lines)
 
 
-def test_what_is_wrong_is_told(folder: Path) -> None:
+def test_what_is_wrong_is_reported(folder: Path) -> None:
     whole = signed(pages()[0])
     game = game_of(PATHS)
     start = game.position_text(game.start())
@@ -315,12 +315,12 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_command_tells_that_a_proof_holds(good: Path) -> None:
+def test_the_command_shows_that_a_proof_holds(good: Path) -> None:
     finished = plyground("verify", str(good))
     assert finished.returncode == 0, finished
     looked, size = verify(read_proof(good)).positions, read_proof(good).size
-    told = f"{PATHS}, .../.../...: draw\nproven: {looked} positions checked\n"
-    assert finished.stdout == told and looked > size > 0
+    output = f"{PATHS}, .../.../...: draw\nproven: {looked} positions checked\n"
+    assert finished.stdout == output and looked > size > 0
     described = json.loads(plyground("verify", str(good), "--json").stdout)
     assert described.pop("seconds") > 0
     assert described == {
@@ -335,16 +335,16 @@ def test_the_command_tells_that_a_proof_holds(good: Path) -> None:
     }
 
 
-def test_the_command_tells_why_a_proof_does_not_hold(good: Path) -> None:
+def test_the_command_shows_why_a_proof_does_not_hold(good: Path) -> None:
     good.write_bytes(replaced(6, ".../.../... 10"))
     finished = plyground("verify", str(good))
     assert finished.returncode == 1 and finished.stderr == ""
     reason = "mover holds: at '.../.../...': '10' is not a legal move here"
     assert f"not proven: {reason}" in finished.stdout
-    told = plyground("verify", str(good), "--json")
-    assert told.returncode == 1
-    assert json.loads(told.stdout)["holds"] is False
-    assert reason in json.loads(told.stdout)["flaw"]
+    output = plyground("verify", str(good), "--json")
+    assert output.returncode == 1
+    assert json.loads(output.stdout)["holds"] is False
+    assert reason in json.loads(output.stdout)["flaw"]
 
 
 def test_the_command_refuses_what_is_no_proof(good: Path) -> None:
@@ -371,7 +371,7 @@ def test_checking_needs_no_compiler(good: Path) -> None:
     subprocess.run([sys.executable, "-c", script, str(good)], check=True, cwd=ROOT)
 
 
-def test_the_page_about_proofs_tells_the_truth(tmp_path: Path) -> None:
+def test_the_page_about_proofs_is_true(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "proofs.md").read_text())]
     assert len(blocks) >= 3
     for block in blocks:

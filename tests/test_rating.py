@@ -93,7 +93,7 @@ def test_pairs_count_not_games() -> None:
     assert steady.high - steady.low < (lucky.high - lucky.low) / 3
 
 
-def test_many_pairs_have_the_usual_bounds() -> None:
+def test_many_pairs_have_the_normal_bounds() -> None:
     """500 pairs won twice, 500 shared: 75 %, and 1.96 standard errors on each side."""
     rating = rate([(1.0, 1.0), (1.0, 0.0)] * 500)
     assert rating.score == 0.75

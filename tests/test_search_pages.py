@@ -15,7 +15,7 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
 from plyground.search import reference, solution
-from plyground.search.alphabeta import driver as deepening
+from plyground.search.alphabeta import driver
 from plyground.search.alphabeta import kernel as alphabeta
 from plyground.search.dfpn import driver as dfpn_driver
 from plyground.search.dfpn import kernel as dfpn
@@ -155,7 +155,7 @@ def own_text(cls: type) -> str:
             "searches/negascout.md",
             f"history up to {alphabeta.MAX_HISTORY // alphabeta.ORDER_UNIT} ",
         ),
-        ("searches/negascout.md", f"From depth {deepening.NARROW_FROM + 1} on"),
+        ("searches/negascout.md", f"From depth {driver.NARROW_FROM + 1} on"),
         ("searches/negascout.md", f"moves after the first {alphabeta.LMR_MOVES} "),
         ("searches/monte-carlo.md", f"one move in {mcts.EPSILON} at random"),
         ("searches/monte-carlo.md", f"after {mcts.EXPAND_AT} visits"),

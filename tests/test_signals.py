@@ -67,12 +67,12 @@ def running(command: list[str], cache: Path) -> "subprocess.Popen[str]":
 def ended(process: "subprocess.Popen[str]", number: signal.Signals) -> tuple[int, str]:
     """How a process ends that is sent a signal, and its last words."""
     process.send_signal(number)
-    _, told = process.communicate(timeout=PROMPT_SECONDS)
-    return process.returncode, told.splitlines()[-1]
+    _, output = process.communicate(timeout=PROMPT_SECONDS)
+    return process.returncode, output.splitlines()[-1]
 
 
 def wait_for(process: "subprocess.Popen[str]", used: float) -> None:
-    """Wait until a process is at work: it has used so many seconds of the processor."""
+    """Wait until a process is at work: it has used `used` seconds of processor time."""
     while process.poll() is None and cpu_seconds(process) < used:
         time.sleep(0.02)
 

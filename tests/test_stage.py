@@ -113,7 +113,7 @@ def test_nothing_is_no_answer(hand: Hand) -> None:
     assert hand.ask(record_of("paths"), *pressed) == "5"
 
 
-def test_squares_without_a_move_are_told(hand: Hand) -> None:
+def test_squares_without_a_move_are_reported(hand: Hand) -> None:
     record = record_of("paths", "5")
     assert hand.ask(record, Click(4, 6), Click(2, 2)) == "1"
     assert "no move begins there" in hand.screens()[1]

@@ -178,8 +178,8 @@ def test_an_interrupted_solve_is_kept(
         time.sleep(0.05)
     time.sleep(1)
     running.send_signal(by)
-    _, told = running.communicate(timeout=120)
-    assert (running.returncode, told) == (status, f"plyground: {how}\n")
+    _, output = running.communicate(timeout=120)
+    assert (running.returncode, output) == (status, f"plyground: {how}\n")
     solver = ExactSolver(game_of("connect-four"), 2 << 20)
     load_table(path, solver)
 

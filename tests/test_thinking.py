@@ -45,7 +45,7 @@ def test_without_a_limit_there_is_no_bar() -> None:
     assert bar(line) == (0, 0) and line.__rich__().plain == "Red thinks "
 
 
-def test_compiling_is_told_and_takes_no_time_from_the_clock(
+def test_compiling_is_shown_and_takes_no_time_from_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = thinking(10)
@@ -69,7 +69,7 @@ def test_what_was_found_fits_the_screen() -> None:
 
 
 @pytest.mark.parametrize(("score", "exact"), [(12 - WIN_SCORE, False), (0, True), (BAND, True)])
-def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> None:
+def test_the_outcome_is_shown_only_if_it_may_be_revealed(score: int, exact: bool) -> None:
     record = record_of("connect-four")
     found = line_of(record.game, record.position, [3, 4], score, exact)
     thought = Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5)
@@ -81,7 +81,7 @@ def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> No
     assert quiet.found == ("solved, 123 nodes" if exact else "depth 6, 123 nodes")
 
 
-def test_a_judgement_is_told_to_everyone() -> None:
+def test_a_static_evaluation_is_always_shown() -> None:
     record = record_of("connect-four")
     found = line_of(record.game, record.position, [3, 4], -12)
     line = Thinking(record, 10, 80, reveals_outcome=False)

@@ -1,4 +1,4 @@
-"""Weights come back from a file as they went in, and a bad file is told in one sentence."""
+"""Weights are read from a file as they were written, and a bad file gives a one-sentence error."""
 
 import os
 from pathlib import Path
@@ -195,7 +195,7 @@ def refused(path: Path) -> str:
     ("ending", "right", "wrong", "expected"),
     [("json", *case) for case in WRONG_JSON] + [("xml", *case) for case in WRONG_XML],
 )
-def test_a_bad_file_is_told_in_one_sentence(
+def test_a_bad_file_is_reported_in_one_sentence(
     tmp_path: Path, ending: str, right: str, wrong: str, expected: str
 ) -> None:
     text = {"json": JSON, "xml": XML}[ending]
@@ -205,7 +205,7 @@ def test_a_bad_file_is_told_in_one_sentence(
     assert expected in refused(file)
 
 
-def test_a_wrong_count_is_told(tmp_path: Path) -> None:
+def test_a_wrong_count_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "bad.xml"
     fewer = XML.replace('<Weight Index="2">+1e3</Weight>', "")
     file.write_text(fewer.replace("<NumWeights>3", "<NumWeights>2"))

@@ -93,11 +93,11 @@ def test_it_holds_the_package_and_the_documents_and_nothing_else(wheel: Path) ->
     assert {"plyground/py.typed", "plyground/games/connect_four/opening.book"} <= names
 
 
-def test_it_tells_nothing_of_the_machine_that_built_it(wheel: Path) -> None:
+def test_it_shows_nothing_of_the_machine_that_built_it(wheel: Path) -> None:
     content = ZipFile(wheel)
     places = [str(ROOT).encode(), f"{Path.home()}/".encode(), sys.prefix.encode()]
-    told = [name for name in content.namelist() if any(p in content.read(name) for p in places)]
-    assert told == []
+    leaks = [name for name in content.namelist() if any(p in content.read(name) for p in places)]
+    assert leaks == []
 
 
 # --- what it does ------------------------------------------------------------------------------

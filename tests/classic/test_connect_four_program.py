@@ -389,8 +389,8 @@ def test_C12_each_item_takes_its_part_of_what_is_left() -> None:
 def test_C12_items_one_after_another_as_described() -> None:
     def summed(columns: str, player: str) -> int:
         position = board(columns)
-        judge: Any = evaluations.Running(perspective=red_side(position, player))
-        return int(judge.score(game(), position)) * (1 if player == RED else -1)
+        evaluation: Any = evaluations.Running(perspective=red_side(position, player))
+        return int(evaluation.score(game(), position)) * (1 if player == RED else -1)
 
     assert summed("5315732641", YELLOW) == 4095  # five items of 1, as on the other scale
     assert summed("11223", YELLOW) == 6288  # 6.625, less a third of 1

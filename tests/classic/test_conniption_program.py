@@ -186,7 +186,7 @@ def test_equality_and_hash_are_on_board_turn_flips_and_flippable() -> None:
         (flipped(BOTH_WHEN_FLIPPED), (T, T)),
     ],
 )
-def test_isWin_tells_of_both_sides(board: Any, lines: tuple[bool, bool]) -> None:
+def test_isWin_reports_both_sides(board: Any, lines: tuple[bool, bool]) -> None:
     assert Conniption.isWin(board) == lines
 
 
@@ -262,7 +262,7 @@ def check_gives_the_flipper_the_win_when_both_have_a_line() -> None:
 
 
 def check_does_not_reward_the_opponents_open_lines() -> None:
-    """The original's judgement does."""
+    """The original's evaluation does."""
     quiet, open_lines = Conniption(EMPTY, F), Conniption(bottom((), (3, 4)), F)
     assert open_lines.betterEval() > quiet.betterEval()
     assert max_value(Conniption(bottom((), (3, 4))), *UNTIL_NOW, 0, 0) < max_value(
@@ -270,7 +270,7 @@ def check_does_not_reward_the_opponents_open_lines() -> None:
     )
 
 
-def check_by_the_original_judgement() -> None:
+def check_by_the_original_evaluation() -> None:
     for state in (states(1)[5], states(2)[8]):
         visited = Visited("document")
         assert state.player1Turn is (state == states(2)[8])
@@ -341,7 +341,7 @@ def test_alpha_beta_search(check: str, failed: dict[str, str]) -> None:
     assert failed[f"check_{check}"] == ""
 
 
-def test_max_value_and_min_value_remember_what_they_judged() -> None:
+def test_max_value_and_min_value_remember_what_they_evaluated() -> None:
     visited, state = Visited(), Conniption(EMPTY)
     value = max_value(state, *UNTIL_NOW, 0, 0, visited)
     assert [*visited.scores.values()] == [value]
@@ -401,9 +401,9 @@ def program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def transcript(typed: str, *args: str) -> str:
-    """The program run as a person does, uncompiled; it judges in a way that does not change."""
-    usual = ("--depth", "1", "--evaluation", "document")
-    finished = plyground("classic", "conniption", *usual, *args, typed=typed, env=PLAIN)
+    """The program run as a person does, uncompiled, with an evaluation that does not change."""
+    defaults = ("--depth", "1", "--evaluation", "document")
+    finished = plyground("classic", "conniption", *defaults, *args, typed=typed, env=PLAIN)
     assert finished.returncode == 0 and finished.stderr == "", finished
     return masked(finished.stdout)
 
@@ -543,7 +543,7 @@ def test_on_a_terminal_discs_have_colours() -> None:
         (["extra"], "unexpected extra argument"),
     ],
 )
-def test_wrong_options_are_told_before_any_question(args: list[str], expected: str) -> None:
+def test_wrong_options_are_reported_before_any_question(args: list[str], expected: str) -> None:
     assert expected in complaint(plyground("classic", "conniption", *args))
 
 

@@ -313,17 +313,17 @@ def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
     talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And any win will do: what is asked of the search is looked at, not the search."""
-    asked: list[Any] = []
+    calls: list[Any] = []
 
     def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
-        asked.append((opponent.evaluation, any_win))
+        calls.append((opponent.evaluation, any_win))
         return get_next_moves(board, player, line)[0]
 
     monkeypatch.setattr(program, "answer", first)
     size: dict[str, Any] = {"rows": 2, "columns": 2, "line": 2, "ai_first": True}
     talk(program.command, "", **size)
     talk(program.command, "", **size, document_evaluation=True, any_win=True)
-    assert asked == [("default", False), ("document", True)]
+    assert calls == [("default", False), ("document", True)]
 
 
 def test_D7_the_computer_starts_where_it_is_told_to(said: Callable[..., str]) -> None:

@@ -118,7 +118,7 @@ def test_the_examples_of_the_documents_run(page: str, tmp_path: Path) -> None:
             run_python(block["head"], block["body"], tmp_path)
 
 
-def test_forfeits_and_shrinks_are_told() -> None:
+def test_forfeits_and_shrinks_are_reported() -> None:
     record = Record(WYB, [WYB.parse_position(STUCK)])
     record.play(_Forfeiting(make_player("human")).choose(record))  # nobody is asked
     assert [*_events(record)] == ["White has no legal action: the turn is forfeited"]
@@ -164,8 +164,8 @@ def test_options_that_are_refused(args: list[str], message: str) -> None:
 
 
 def test_weights_that_nobody_uses_are_refused(weights: str) -> None:
-    told = refusal("--weights", weights, "--white", "random", "--black", "negamax")
-    assert told == "--weights is for the player weights: neither side is that one"
+    output = refusal("--weights", weights, "--white", "random", "--black", "negamax")
+    assert output == "--weights is for the player weights: neither side is that one"
 
 
 # --- what the document describes, row by row ---------------------------------------------------
@@ -189,8 +189,8 @@ def test_row_weights_file(weights: str) -> None:
     shown = dialogue("--white", "weights:depth=1,book=", "--weights", weights, "--black", "human")
     assert "\nWhite: (" in shown
     typed = f"gone.xml\n\n{weights}\n"
-    asked = dialogue("--white", "weights:depth=1,book=", "--black", "human", typed=typed)
-    assert asked.count("Weights file? ") == 3 and "\nWhite: (" in asked
+    text = dialogue("--white", "weights:depth=1,book=", "--black", "human", typed=typed)
+    assert text.count("Weights file? ") == 3 and "\nWhite: (" in text
 
 
 def test_row_weights_file_for_each_side(
@@ -211,10 +211,10 @@ def test_row_weights_file_for_each_side(
 
 def test_weights_for_each_side_need_two_such_players(weights: str) -> None:
     both = ("--weights", weights, "--weights", weights)
-    told = refused("classic", GAME, *both, "--white", "weights", "--black", "random")
-    assert told == "--weights is given twice: expected both sides to be weights"
-    told = refused("classic", GAME, *both, "--weights", weights)
-    assert told == "--weights is given 3 times: expected a file for each side"
+    output = refused("classic", GAME, *both, "--white", "weights", "--black", "random")
+    assert output == "--weights is given twice: expected both sides to be weights"
+    output = refused("classic", GAME, *both, "--weights", weights)
+    assert output == "--weights is given 3 times: expected a file for each side"
 
 
 def test_row_weights_file_with_a_wrong_count_is_an_error(weights: str) -> None:
@@ -290,8 +290,8 @@ def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
 def test_row_symmetries_share_entries_and_change_no_value() -> None:
     for position in random_line(WYB, 2)[2:140:23]:
         plain = thought_of(position, SEARCHES["negamax"], 3)
-        folded = thought_of(position, SEARCHES["negamax"]._replace(symmetry=True), 3)
-        assert plain.score == folded.score
+        symmetric = thought_of(position, SEARCHES["negamax"]._replace(symmetry=True), 3)
+        assert plain.score == symmetric.score
 
 
 def test_row_action_book_knows_placements_for_each_colour() -> None:
@@ -345,11 +345,11 @@ def test_row_planned_killer_moves() -> None:
     assert {int(move) for move in killers} - {workspace.NO_KILLER}
 
 
-def test_row_planned_squares_have_a_worth() -> None:
+def test_row_planned_squares_have_values() -> None:
     """The heat map: a piece is worth more in the core, and most in its middle."""
-    judge: Any = Default()
+    evaluation: Any = Default()
     worth = [
-        judge.score(WYB, WYB.start()._replace(own=1 << square, other=1 << 8, ply=64))
+        evaluation.score(WYB, WYB.start()._replace(own=1 << square, other=1 << 8, ply=64))
         for square in (1, 19, 27)
     ]
     assert worth == sorted(worth) and len({*worth}) == 3

@@ -173,27 +173,27 @@ def test_threads_keep_to_the_limits_together() -> None:
 
 
 @kernel
-def _keep(table: Any, key: Any, left: int, least: int, most: int) -> None:
+def _store(table: Any, key: Any, left: int, least: int, most: int) -> None:
     store_bounds(table, hash_key(bits(key)), left, least, most)
 
 
 @kernel
-def _look_up(table: Any, key: Any, left: int, found: Any) -> None:
+def _probe(table: Any, key: Any, left: int, found: Any) -> None:
     entry = probe(table, hash_key(bits(key)), left)
     found[0], found[1] = least_of(entry), most_of(entry)
 
 
-def keep(table: Memory, key: int, left: int, least: int, most: int) -> None:
-    _keep(raw(table), np.uint64(key), left, least, most)
+def store(table: Memory, key: int, left: int, least: int, most: int) -> None:
+    _store(raw(table), np.uint64(key), left, least, most)
 
 
 def stored_bounds(table: Memory, key: int, left: int) -> tuple[int, int]:
     found = np.zeros(2, dtype=np.int64)
-    _look_up(raw(table), np.uint64(key), left, found)
+    _probe(raw(table), np.uint64(key), left, found)
     return int(found[0]), int(found[1])
 
 
-def spread_plainly(key: int) -> int:
+def hash_in_python(key: int) -> int:
     return bits(key * HASH_MULTIPLIER)
 
 
@@ -214,10 +214,10 @@ def test_an_entry_is_found_by_its_own_key_alone(
 ) -> None:
     """Not by another that has the same place, nor by one that the entry holds the same of."""
     SHARED[FIRST:] = 0
-    keep(SHARED, key, left, least, most)
+    store(SHARED, key, left, least, most)
     assert stored_bounds(SHARED, key, left) == (least, most)
     for part in ((1 << 32) - 1, (1 << DATA) - 1 << 64 - DATA, (1 << 64) - 1):
-        other = bits((spread_plainly(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
+        other = bits((hash_in_python(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
         assert other == key or stored_bounds(SHARED, other, left) == NOTHING
 
 

@@ -73,8 +73,8 @@ def test_no_more_nodes_than_allowed_where_every_move_is_noisy(tmp_path: Path) ->
     moves = quiet[quiet.index("    def moves") : quiet.index("    def play")]
     file.write_text(quiet + "\n" + moves.replace("moves", "noisy"))
     game = make_game(f"{file}:heap=24")
-    judge: Any = Grim()
-    thought = AlphaBetaEngine(game, judge, Techniques(), TABLE).think(
+    evaluation: Any = Grim()
+    thought = AlphaBetaEngine(game, evaluation, Techniques(), TABLE).think(
         game.start(), Limits(nodes=1000)
     )
     assert thought.nodes < 1000 + MAX_PLY

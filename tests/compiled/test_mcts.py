@@ -228,7 +228,7 @@ def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.Monk
         thought = searching.think(position, Limits(simulations=3000))
         position = follow(game, position, thought.lines[0].moves[:2])
     play = Mock(side_effect=type(game).play)
-    monkeypatch.setattr(type(game), "play", lambda *asked: play(*asked))
+    monkeypatch.setattr(type(game), "play", lambda *args: play(*args))
     line = searching.think(position, Limits(simulations=1)).lines[0]
     assert play.call_count == len(line.moves) > 0
     assert sum(visits(tree) for tree in searching.trees) > 2

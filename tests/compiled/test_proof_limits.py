@@ -33,7 +33,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 4, 8])
-def test_who_wins_later_than_asked_is_not_found_out(depth: int) -> None:
+def test_a_win_beyond_the_limit_is_not_found(depth: int) -> None:
     game, solver = game_of(LARGE), ProofSearch(game_of(LARGE))
     assert solver.solve(game.start(), Limits(depth=depth)).verdict is None
     assert solver.solve(game.start(), Limits(depth=depth), weak=True).verdict is None

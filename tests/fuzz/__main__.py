@@ -15,9 +15,9 @@ from tests.fuzz.targets import TARGETS, attempt, shuffled
 CORPUS = Path(__file__).parent / "corpus"
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "60"))
 SLOW = 2.0
-"""No input may take so many seconds of the processor's time."""
+"""The limit of processor seconds for one input."""
 MEMORY = 8 << 30
-"""Nor may all of them together take so many bytes."""
+"""The limit of memory in bytes for all inputs together."""
 BATCH = 100
 
 

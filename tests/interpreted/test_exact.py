@@ -92,7 +92,7 @@ def test_the_ends_of_games_that_do_not_tell_how_long_they_last(name: str, text: 
 
 
 @uncompiled
-def test_a_win_is_found_beside_moves_that_nobody_can_judge() -> None:
+def test_a_win_is_found_beside_unsolved_moves() -> None:
     """White runs from a6 and wins; it may capture on b7 as well, which leads into a whole game."""
     game = game_of(BREAKTHROUGH)
     start = game.start()

@@ -79,7 +79,7 @@ def wrong_answers(game: Game, known: Verdicts, child: Any) -> float:
     return sum(verdict.outcome in wrong for verdict in counted) / max(len(counted), 1)
 
 
-def choices(name: str, outcome: int, most: int) -> list[Any]:
+def choices(name: str, outcome: int, count: int) -> list[Any]:
     """Some positions that end like this, in which not all of the longest moves are as hard."""
     game, known = game_of(name), KNOWN[name]()
     found = [place for place in ongoing(game, known) if known[place].outcome == outcome]
@@ -88,7 +88,7 @@ def choices(name: str, outcome: int, most: int) -> list[Any]:
         for place in found
         if len(hardest(game, known, place)) < len(longest(game, known, place))
     ]
-    return chosen[:: max(1, len(chosen) // most)][:most]
+    return chosen[:: max(1, len(chosen) // count)][:count]
 
 
 def at(name: str, position: Any) -> Record:
@@ -104,17 +104,17 @@ class Sure(Textbook):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.evaluation: Any = Zero()
-        self.asked: list[Limits] = []
+        self.calls: list[Limits] = []
         self.score_scale = 0
 
     def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:  # noqa: B008
-        self.asked.append(limits)
+        self.calls.append(limits)
         return super().solve(position, limits, weak)._replace(nodes=limits.nodes)
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        self.asked.append(limits)
+        self.calls.append(limits)
         thought = thought_of(self.game, position, super().solve(position))
         return thought._replace(nodes=min(thought.nodes, limits.nodes))
 
@@ -166,11 +166,11 @@ def test_a_won_or_unknown_position_is_left_alone() -> None:
     game = game_of(NIM)
     engine, position = Sure(game), game.start()
     won = thought_of(game, position, engine.solve(position))
-    engine.asked.clear()
+    engine.calls.clear()
     assert resist(engine, position, won, Limits()) is won
     unknown = won._replace(lines=(line_of(game, position, [1], 5),))
     assert resist(engine, position, unknown, Limits()) is unknown
-    assert not engine.asked
+    assert not engine.calls
 
 
 # --- limits ------------------------------------------------------------------------------------
@@ -182,11 +182,11 @@ def test_no_more_nodes_are_asked_for_than_are_left(name: str, nodes: int) -> Non
     engine = Sure(game_of(name))
     for position in choices(name, LOSS, 5):
         thought = thought_of(engine.game, position, engine.solve(position))
-        engine.asked.clear()
+        engine.calls.clear()
         found = resist(engine, position, thought, Limits(nodes=nodes, depth=9))
         assert found.nodes <= min(nodes, thought.nodes + NODES)
-        assert all(limits.depth in (7, 8) for limits in engine.asked)
-        assert len(engine.asked) <= QUESTIONS
+        assert all(limits.depth in (7, 8) for limits in engine.calls)
+        assert len(engine.calls) <= QUESTIONS
 
 
 def test_without_time_the_search_has_its_way() -> None:
@@ -195,9 +195,9 @@ def test_without_time_the_search_has_its_way() -> None:
         thought = thought_of(engine.game, position, engine.solve(position))
         spent = thought._replace(seconds=2.0, cpu_seconds=2.0)
         for limits in (Limits(seconds=2.0), Limits(cpu_seconds=2.0), Limits(nodes=100)):
-            engine.asked.clear()
+            engine.calls.clear()
             assert resist(engine, position, spent, limits).lines == thought.lines
-            assert not engine.asked
+            assert not engine.calls
 
 
 @pytest.mark.parametrize("text", ["solver:book=", "negascout", "mcts:memory=1MB"])
