@@ -382,7 +382,7 @@ LAID = [*with_scene("('..',)"), *with_method("placed_squares(self, position, mov
 PICTURE = "picture(self, position)"
 OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
 
-MISTAKES = {
+MISTAKES_IN_RULES = {
     "the same side again": (
         replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
         "the same side moves again, which searches do not understand: let one move number",
@@ -512,12 +512,12 @@ def test_the_other_game_without_mistakes_passes(tmp_path: Path) -> None:
     assert broken_laws(write(tmp_path, TURNS)) == []
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", MISTAKES_IN_RULES)
 def test_players_show_the_mistake_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Where the mistake shows first, in colour as at a terminal: never a mistake of our own."""
-    edits, expected = MISTAKES[name]
+    edits, expected = MISTAKES_IN_RULES[name]
     monkeypatch.setenv("FORCE_COLOR", "1")
     file = mistaken(tmp_path, edits)
     assert expected in complaint_about(file)
@@ -541,9 +541,9 @@ def complaint_about(file: str) -> str:
 PLAYERS = ("--first", "random:seed=1", "--second", "random:seed=2")
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", MISTAKES_IN_RULES)
 def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
-    edits, expected = MISTAKES[name]
+    edits, expected = MISTAKES_IN_RULES[name]
     file = mistaken(tmp_path, edits)
     try:
         broken = broken_laws(file)

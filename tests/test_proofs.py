@@ -259,7 +259,7 @@ def test_what_is_wrong_is_reported(folder: Path) -> None:
         replaced(2, "position: zzz"): "line 3: 'zzz'",
         replaced(2, "position: XXX/OO./..."): "the game is over",
         replaced(3, "claim: win in 0"): "it claims 'win in 0'",
-        replaced(3, f"claim: win in {MAX_PLIES + 1}"): "of at most 1000 plies",
+        replaced(3, f"claim: win in {MAX_PLIES + 1}"): "with N up to 1000",
         replaced(3, "claim: win"): "expected `mover wins: ...`",
         replaced(4, "look: 5"): "expected a number from 0 to 4",
         replaced(4, "look: ²"): "expected a number",

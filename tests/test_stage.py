@@ -35,7 +35,7 @@ class Hand:
         self.waiting: list[Key] = []
         self.put: list[str] = []
         monkeypatch.setattr(stage, "keys", contextlib.nullcontext)
-        monkeypatch.setattr(Stage, "_put", lambda _, text: self.put.append(text))
+        monkeypatch.setattr(Stage, "_write", lambda _, text: self.put.append(text))
         console = Console(force_terminal=True, color_system="truecolor", width=width, height=height)
         self.stage = Stage(console)
         self.stage.console.width = width

@@ -230,9 +230,9 @@ def test_what_is_no_file_of_text(tmp_path: Path, ending: str) -> None:
 
 
 def test_a_name_without_a_known_ending(tmp_path: Path) -> None:
-    with pytest.raises(BadWeights, match=r"expected one in \.json or \.xml"):
+    with pytest.raises(BadWeights, match=r"expected it to end in \.json or \.xml"):
         read(tmp_path / "a.txt")
-    with pytest.raises(BadWeights, match=r"expected one in \.json or \.xml"):
+    with pytest.raises(BadWeights, match=r"expected it to end in \.json or \.xml"):
         write(tmp_path / "a")
 
 
