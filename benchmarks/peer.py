@@ -119,7 +119,7 @@ def connect_four_after(texts: list[str]) -> Any:
 
 
 def breakthrough_after(texts: list[str]) -> Any:
-    """The state after moves as Plyground writes them, where the side that begins is at the bottom."""
+    """The state after moves as Plyground writes them: its first side is at the bottom."""
     state = pyspiel.load_game("breakthrough(rows=8,columns=8)").new_initial_state()
     upside_down = str.maketrans("12345678", "87654321")
     for text in texts:

@@ -33,7 +33,6 @@ from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
 from tests.command import PROGRAM, ROOT, plyground, refused
 from tests.positions import BREAKTHROUGH, NIM, Place, game_of, places, played
-from tests.test_documents import BLOCK, run_console, run_python
 
 TINY = "paths:board=3x3"
 SMALL = (TINY, "connect-four:width=4,height=4", "dominoes:rows=3,columns=4", "watch-your-back", NIM)
@@ -686,16 +685,6 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.book"]
     book = read_book(file, game_of(TINY))
     assert len(book) > 3 and book.player == player
-
-
-def test_the_page_about_books_is_true(tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / "books.md").read_text())]
-    assert len(blocks) >= 3
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)
 
 
 def test_a_move_from_a_book_is_shown_as_one() -> None:

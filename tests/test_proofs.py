@@ -25,7 +25,6 @@ from plyground.search.solution import Solution, Verdict
 from tests.command import ROOT, complaint, plyground
 from tests.positions import NIM, game_of, label, random_line
 from tests.proving import DOMINOES, MISERE, PATHS, Textbook, all_verdicts, ongoing
-from tests.test_documents import BLOCK, run_console, run_python
 
 CONNIPTION = "conniption:width=3,height=3,connect=3,flips=1"
 
@@ -369,13 +368,3 @@ def test_checking_needs_no_compiler(good: Path) -> None:
         "assert not [name for name in sys.modules if 'numba' in name or '.search.pro' in name]"
     )
     subprocess.run([sys.executable, "-c", script, str(good)], check=True, cwd=ROOT)
-
-
-def test_the_page_about_proofs_is_true(tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / "proofs.md").read_text())]
-    assert len(blocks) >= 3
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)

@@ -31,10 +31,9 @@ from plyground.search.alphabeta.table import new_table
 from plyground.search.limits import Limits
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import MctsOptions
-from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
+from tests.command import complaint, on_a_terminal, plyground, refused
 from tests.positions import game_of, random_line
 from tests.searching import NOISE
-from tests.test_documents import BLOCK, run_console, run_python
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 WYB: Any = game_of("watch-your-back")
@@ -105,17 +104,6 @@ def test_a_whole_game_is_shown_to_its_end(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("typed", ["", "human", "human\nhuman\n", "weights\nrandom\n"])
 def test_input_may_end_anywhere(typed: str) -> None:
     assert dialogue(typed=typed).endswith(" \n")
-
-
-@pytest.mark.parametrize("page", ["games/watch-your-back.md", "protocols.md"])
-def test_the_examples_of_the_documents_run(page: str, tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / page).read_text())]
-    assert blocks
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)
 
 
 def test_forfeits_and_shrinks_are_reported() -> None:
