@@ -1,4 +1,4 @@
-"""Runs the program as a person would, in a process of its own."""
+"""Runs the program as a person would, in its own process."""
 
 import contextlib
 import io

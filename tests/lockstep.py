@@ -187,7 +187,7 @@ MORE_PAIRS = (
     _watch_your_back_from(CROWDED, 0, WON),
     _watch_your_back_from(CROWDED, 193, ALL_RESULTS),
 )
-"""Compared by the long tests alone."""
+"""Compared only by the long tests."""
 
 
 class Ending(NamedTuple):
@@ -201,7 +201,7 @@ class Ending(NamedTuple):
 
 @dataclass
 class Seen:
-    """What the games of one comparison showed."""
+    """What occurred in the games of one comparison."""
 
     plies: int = 0
     interpreted_plies: int = 0

@@ -95,7 +95,7 @@ def places(draw: st.DrawFn, name: str, ongoing: bool = False) -> Place:
 
 
 class Numbers:
-    """The random numbers of playouts, made again in plain Python (Marsaglia's xorshift)."""
+    """The random numbers of playouts in plain Python (Marsaglia's xorshift)."""
 
     def __init__(self, seed: int) -> None:
         self.state = (mix(seed, 0) | 1) >> 1

@@ -1,4 +1,4 @@
-"""What the tests of solvers and proofs share: positions whose verdicts plain Python finds out."""
+"""What the tests of solvers and proofs share: positions whose verdicts plain Python can find."""
 
 import os
 from functools import cache
@@ -84,7 +84,7 @@ def ongoing(game: Game, verdicts: Verdicts) -> list[Any]:
 
 
 class Textbook:
-    """A solver that looks at everything: slow and sure."""
+    """A solver that searches everything: slow and certain."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""`plyground analyse`: what programs get, whatever is known of a position."""
+"""`plyground analyse --json`: the fields are the same whatever is known of a position."""
 
 import json
 from pathlib import Path

@@ -159,7 +159,7 @@ MAY_WIN = "may_win(self, position, mover)"
 THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
-"""True in Python, where integers have no end."""
+"""True in Python, where integers are unbounded."""
 
 BROKEN_LAWS = [
     ("whole_numbers", "number - 1", "number / 2", "not a whole number"),
@@ -516,7 +516,7 @@ def test_the_other_game_without_mistakes_passes(tmp_path: Path) -> None:
 def test_players_show_the_mistake_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Where the mistake shows first, in colour as at a terminal: never a mistake of our own."""
+    """Where the mistake appears first, in colour; it is never called a bug of ours."""
     edits, expected = MISTAKES_IN_RULES[name]
     monkeypatch.setenv("FORCE_COLOR", "1")
     file = mistaken(tmp_path, edits)
@@ -524,7 +524,7 @@ def test_players_show_the_mistake_too(
 
 
 def complaint_about(file: str) -> str:
-    """What is said of a game when it is shown and when moves are read and played."""
+    """The error when a game is shown and when moves are read and played."""
     stdout, stderr = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
         for args in (["show", file, "--moves", "1"], ["play", file, *PLAYERS]):
@@ -555,7 +555,7 @@ def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
 
 
 def broken_laws(file: str) -> list[str]:
-    """What `check` says of the laws that are broken, by plain rules alone."""
+    """What `check` says about broken laws, using only plain rules."""
     plain = [pair for pair in laws.LAWS if pair[0] not in laws.COMPILED + laws.OTHERS]
     with patch.object(report, "LAWS", plain):
         verdicts = report.check(load_game(file))

@@ -1,4 +1,4 @@
-"""Whatever is wrong with what a person gives gets one sentence and exit code 2."""
+"""Any wrong input gives one sentence and exit code 2."""
 
 import json
 import os

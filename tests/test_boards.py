@@ -1,4 +1,4 @@
-"""What people see of a board: in colour, in words, and where a screen has no colour."""
+"""Boards as people see them: in colour, in words, and without colour."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def shown(name: str) -> Record:
 
 
 def coloured(record: Record, width: int = COLUMNS) -> str:
-    """The board with its escapes written as they can be read."""
+    """The board with readable escape codes."""
     console = Console(force_terminal=True, color_system="truecolor", width=width, no_color=False)
     with console.capture() as captured:
         show_board(console, record)
@@ -102,7 +102,7 @@ def test_every_board_fits_the_screen(name: str, data: Any) -> None:
 @FEW
 @given(data=st.data())
 def test_a_winner_by_a_line_has_one_that_is_marked(name: str, data: Any) -> None:
-    """And nothing is marked as decided where the game goes on, or is a draw."""
+    """Nothing is marked if the game goes on or is a draw."""
     record = data.draw(records(name))
     scene = record.game.scene(record.position)
     assert scene is not None
@@ -250,7 +250,7 @@ def test_what_is_said_under_a_board_is_said_without_it(name: str) -> None:
 
 
 def printed(record: Record, terminal: bool, width: int = COLUMNS) -> str:
-    """What is seen of a board where there is no colour."""
+    """A board as printed without colour."""
     console = Console(
         force_terminal=terminal, color_system=None, width=width, soft_wrap=not terminal
     )

@@ -41,7 +41,7 @@ PLAYER = "tester"
 
 
 def last_move(record: Record) -> Thought:
-    """A search without searching: the last legal move, worth what the position's key says."""
+    """A fake search: the last legal move, with a score from the position's key."""
     game, position = record.game, record.position
     move = legal_moves(game, position)[-1]
     line = Line((move,), canonical_key(game, position) % 2000 - 1000, game.play(position, move))
@@ -73,7 +73,7 @@ def images(game: Game, position: Any) -> Iterator[Any]:
 
 
 def reached(game: Game, plies: int, root: Any = None) -> list[Any]:
-    """Every position that is fewer plies away and not over, one for each line of moves."""
+    """Every ongoing position fewer than `plies` plies away, one for each line of moves."""
     found = layer = [game.start() if root is None else root]
     for _ in range(plies - 1):
         moved = [game.play(here, move) for here in layer for move in legal_moves(game, here)]
@@ -344,7 +344,7 @@ def content() -> bytes:
 
 
 def refusal(file: Path, bad: bytes, game: str = TINY) -> str:
-    """What is said of a file, without the file's name, which comes first."""
+    """The error about a file, without the file's name at its beginning."""
     file.write_bytes(bad)
     with pytest.raises(BadBook) as caught:
         read_book(file, game_of(game))

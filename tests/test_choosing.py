@@ -26,7 +26,7 @@ EASY, MEDIUM, STRONG, STRONGEST = (player for player, _ in LEVELS.values())
 
 
 class Typist(Console):
-    """A person in front of a pipe who types these lines."""
+    """A person who types these lines into a pipe."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(file=io.StringIO(), width=200)

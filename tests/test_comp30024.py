@@ -1,4 +1,4 @@
-"""The course's class: what it answers, what it refuses, and that it keeps within its limits.
+"""The course's class: what it answers, what it refuses, and that it keeps its limits.
 
 Whole games run uncompiled, in a process of their own, so that nothing waits for the compiler; a
 compiled player goes the same way.
@@ -244,7 +244,7 @@ print(json.dumps({"plies": len(record.moves), "used": used, "peak": peak}))
 
 
 def refereed(module: str, seconds: float) -> dict[str, Any]:
-    """A game of two players who only hear of each other through the course's interface."""
+    """A game of two players who communicate only through the course's interface."""
     finished = subprocess.run(
         [sys.executable, "-c", REFEREE, module, str(seconds)],
         capture_output=True,

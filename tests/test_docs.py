@@ -1,4 +1,4 @@
-"""`plyground docs`: every page is found by its name, and nothing else speaks of files."""
+"""`plyground docs`: every page is found by its name, and texts name pages, not files."""
 
 import json
 import re

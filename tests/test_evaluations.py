@@ -1,4 +1,4 @@
-"""Evaluations are found where their game is, in files, and nowhere else; scores are explained."""
+"""Evaluations are found beside their game and in files, and nowhere else; scores are explained."""
 
 import textwrap
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the line games know: evaluations, the order of moves, and the moves that win at once."""
+"""Evaluations, move ordering and immediate wins of the line games."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -66,7 +66,7 @@ COMPILED = (
     "dominoes:rows=12,columns=12,line=5",
 )
 FULL = ("connect-four", "conniption", "paths:board=4x4x4", "dominoes")
-"""One of each game in which every weight has something to count."""
+"""A position of each game in which every weight counts something."""
 EVALUATIONS = [
     (name, known) for name in GAMES for known in evaluations_of(game_of(name)) if known != "zero"
 ]
@@ -74,7 +74,7 @@ EVALUATIONS = [
 
 @kernel
 def _known(game: Any, evaluation: Any, words: Any, move: int, found: Any) -> int:
-    """The score, the order of a move, and the noisy moves: one kernel, as each takes its time."""
+    """The score, the order of a move, and the noisy moves, in one kernel to save compiling."""
     position = load(game, words)
     found[0] = static_eval(evaluation, game, position)
     found[1] = evaluation.order(game, position, move)
@@ -164,7 +164,7 @@ def test_symmetry_keeps_the_score(name: str, known: str) -> None:
 
 @of_each_evaluation
 def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
-    """A fixed perspective does not depend on who asks; its own turn is what `MOVER` means."""
+    """A fixed perspective does not depend on the side to move; `MOVER` follows it."""
     game, evaluation = game_of(name), made(name, known)
     if "perspective" in evaluation._fields:
         for position in ongoing(name, 4):
@@ -177,7 +177,7 @@ def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
 
 @of_each_evaluation
 def test_what_helps_one_side_hurts_the_other(name: str, known: str) -> None:
-    """All but the right to move, and who began: that cannot be changed on a given board."""
+    """Except the tempo and who began, which cannot be changed on a given board."""
     if known == "default":
         game, neutral = game_of(name), ("tempo", "zugzwang")
         evaluation = made(name, known)
@@ -244,7 +244,7 @@ def wins_at(game: Any, own: int, square: int) -> bool:
 
 
 def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
-    """The points table, item by item, as the document tells it."""
+    """The points table, item by item, as in the document."""
     own, other = position.own, position.own ^ position.taken
     ai, human = (own, other) if ai_moves else (other, own)
     bases = [column * (game.height + 1) for column in range(game.width)]
@@ -355,7 +355,7 @@ def test_the_original_evaluation_of_known_positions(
 
 
 def slow_line(across: bool, t: int, f: int) -> int:
-    """What the original program gives for one line of four."""
+    """The original program's points for one line of four."""
     us, them = (0, 1, 8, 128), (0, -1, -16, -200)
     if across:
         if t - f == 3:

@@ -27,7 +27,7 @@ SIDES = ("Red", "Yellow")
 
 
 def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, but where it meets a limit somebody presses Ctrl-C."""
+    """The same function, with Ctrl-C pressed when it reaches a limit."""
 
     def call(*args: Any, **kws: Any) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""What keys do to a line that is being typed, and which keys a terminal's bytes are."""
+"""What keys do to a line that is being typed, and how a terminal's bytes are read as keys."""
 
 import os
 import string

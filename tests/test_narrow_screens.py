@@ -1,4 +1,4 @@
-"""What matters in a table is whole on every screen; what is long goes on in the next row."""
+"""Tables are complete on every screen; long texts wrap."""
 
 import io
 from itertools import pairwise

@@ -31,9 +31,9 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 PATHS_AFTER_5 = " _ _ _     1 2 3\n _ X _     4 5 6\n _ _ _     7 8 9\n"
 MARKED = r"\x1b\[1;4;38;2;[0-9;]*m "
 """Underlined, in a side's colour."""
-"""The ground of the squares that the last move changed."""
+"""The background of the squares that the last move changed."""
 ENGINE = "alphabeta:depth=2,evaluation=zero"
-"""Judges nothing, so that its moves do not change with what evaluations are worth."""
+"""Evaluates nothing, so that its moves do not change when evaluations do."""
 
 
 def dialogue(*args: str, typed: str = "") -> Any:
@@ -43,7 +43,7 @@ def dialogue(*args: str, typed: str = "") -> Any:
 
 
 def normalised(text: str) -> str:
-    """Without what another search of the same value may change."""
+    """Without what may differ between searches with the same value."""
     return re.sub(r"[\d,]+ nodes", "N nodes", text)
 
 

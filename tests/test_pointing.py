@@ -26,7 +26,7 @@ def picked(pointer: Pointer) -> tuple[int, ...]:
 
 
 def pointed(pointer: Pointer, *squares: int) -> list[str]:
-    """What choosing squares one after another comes to."""
+    """The result of choosing squares one after another."""
     found: list[int] = []
     for square in squares:
         found = pointer.choose(square)

@@ -1,4 +1,4 @@
-"""Games that were written at a prompt or in a notebook's cell are compiled, and kept by content."""
+"""Games written at a prompt or in a notebook are compiled, and cached by content."""
 
 import os
 import subprocess

@@ -97,7 +97,7 @@ def test_no_solver_makes_a_proof_of_what_is_not_true(name: str) -> None:
 
 
 class Liar(Textbook):
-    """Says whatever is claimed, and moves at random."""
+    """Confirms any claim and moves at random."""
 
     def __init__(self, game: Any, verdict: Verdict | None) -> None:
         super().__init__(game)
@@ -162,7 +162,7 @@ def signed(lines: list[str]) -> bytes:
 
 
 def flaw_of(content: bytes, folder: Path) -> str | None:
-    """What is wrong with a file; None where it is a proof that holds."""
+    """What is wrong with a file; None if it is a proof that holds."""
     path = folder / "a.proof"
     path.write_bytes(content)
     try:
@@ -172,7 +172,7 @@ def flaw_of(content: bytes, folder: Path) -> str | None:
 
 
 def is_true(lines: list[str]) -> bool:
-    """Whether what a proof claims is so."""
+    """Whether the claim of a proof is true."""
     name, text, claim = (line.split(": ", 1)[1] for line in lines[1:4])
     known = all_verdicts(name)[game_of(name).parse_position(text)]
     return parse_claim(claim) in (known, Verdict(known.outcome))

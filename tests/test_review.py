@@ -1,4 +1,4 @@
-"""The coach: grades are what the textbook says of a move, and the turning point is the loser's."""
+"""The coach: grades agree with the textbook's verdicts, and the turning point is the loser's."""
 
 import json
 import math
@@ -43,7 +43,7 @@ from tests.proving import CONNECT_FOUR, all_verdicts
 
 COACH = "solver:nodes=2000000,book="
 POINTS = {1: 2, 0: 1, -1: 0}
-"""What a side gets for a won, drawn and lost game, by the sign of its worth."""
+"""The points for a won, drawn and lost game, by the sign of the verdict."""
 
 
 def random_game(name: str, seed: int) -> Record:
@@ -59,7 +59,7 @@ def points(verdict: Verdict) -> int:
 
 
 def wanted_grade(before: Verdict, came: Verdict) -> str:
-    """By the textbook's verdicts of the best move and of the one that was made."""
+    """The grade by the textbook's verdicts of the best move and of the move played."""
     lost = points(before) - points(came)
     if lost:
         return MISTAKE if lost == 1 else BLUNDER
@@ -80,7 +80,7 @@ def test_grades_are_those_of_the_textbook() -> None:
 
 
 def test_the_turning_point_is_the_losers_last_way_out() -> None:
-    """After it the loser was lost at every move; before it that was not so."""
+    """After it the loser was lost at every move, and before it not."""
     known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
     turned = 0
     for seed in range(25):

@@ -29,7 +29,7 @@ UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 
 
 class Hand:
-    """A person who presses these keys, and what that person sees."""
+    """A person who presses these keys, and what they see."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24) -> None:
         self.waiting: list[Key] = []
@@ -42,7 +42,7 @@ class Hand:
         self.stage.key = lambda: self.waiting.pop(0)
 
     def ask(self, record: Record, *pressed: Key) -> str:
-        """What comes of pressing keys; all of them are needed."""
+        """The answer that pressing keys gives; all of them are needed."""
         self.waiting = [*pressed]
         self.put.clear()
         text = self.stage.ask(record)
@@ -305,7 +305,7 @@ def test_a_whole_game_by_the_mouse() -> None:
 
 
 def test_a_screen_that_changes_its_size_is_drawn_again() -> None:
-    """Whatever a shell has exported about the size that it once had."""
+    """Whatever size a shell has exported."""
     args = ("play", "tic-tac-toe", "--second", "human")
     screen = on_a_terminal(*args, LINES="24", COLUMNS="80")
     screen.expect("X>")

@@ -1,4 +1,4 @@
-"""The line that follows a search: a bar where time is limited, and what was found."""
+"""The line that follows a search: a bar if time is limited, and the result so far."""
 
 import math
 import time
@@ -25,7 +25,7 @@ def thinking(seconds: float, width: int = 80) -> Thinking:
 
 
 def bar(line: Thinking) -> tuple[int, int]:
-    """How long the two parts of the bar are: time that is over, and time that is left."""
+    """The lengths of the two parts of the bar: time spent and time left."""
     text = line.__rich__()
     spans = {str(span.style): span.end - span.start for span in text.spans}
     return spans.get(GOOD, 0), spans.get(FAINT, 0)

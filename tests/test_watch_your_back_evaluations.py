@@ -209,7 +209,7 @@ def seed_order(position: Any, text: str) -> int:
 
 
 def extra(position: Any, text: str) -> float:
-    """What an action is worth beyond nearness to enemies and to the centre."""
+    """The order of an action without its nearness to enemies and to the centre."""
     way = [(int(square[0]), int(square[2])) for square in text.split("-")]
     origin, target, factor = way[0], way[-1], 10 if len(way) == 1 else 25
     nearest = min(steps(origin, enemy) for enemy in places(position.other))

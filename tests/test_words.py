@@ -1,4 +1,4 @@
-"""Positions as rows of words: many at once are what each of them is alone."""
+"""Positions as rows of words: many at once give the same as one by one."""
 
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class Sample(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """As much of a game as packing asks for."""
+    """As much of a game as packing needs."""
 
     board_bits: int
     name: str = "sample"

@@ -67,7 +67,7 @@ def board(columns: str) -> Any:
 
 
 def boards(games: int) -> list[Any]:
-    """Every board of some random games on which the game goes on."""
+    """Every unfinished board of some random games."""
     lines = (random_line(game(), seed)[:-1] for seed in range(games))
     return [position for line in lines for position in line]
 
@@ -358,7 +358,7 @@ def test_C11_sooner_wins_come_first() -> None:
 
 
 def test_C11_any_win_will_do_as_described() -> None:
-    """The fourth column wins at once, the second wins later, too."""
+    """The fourth column wins at once, and the second wins later."""
     position = board("3356245424737")
     soonest, first = (
         choose_by_minimax(position, 3, MinimaxOptions(any_win=any_win)) for any_win in (False, True)

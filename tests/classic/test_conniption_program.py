@@ -215,7 +215,7 @@ def test_betterEval_of_known_states(state: Conniption, value: int) -> None:
 
 
 def best_of_children(state: Conniption, depth: int, visited: Visited | None = None) -> float:
-    """What the document's two halves say of a state."""
+    """The value of a state by the document's two halves."""
     made = children(state).values()
     if state.player1Turn:
         return max(min_value(child, *UNTIL_NOW, 1, depth, visited) for child in made)
@@ -223,7 +223,7 @@ def best_of_children(state: Conniption, depth: int, visited: Visited | None = No
 
 
 def check_value_is_that_of_its_two_halves() -> None:
-    """At every depth anew: the original kept alpha from the depth before."""
+    """For each depth separately: the original kept alpha from the previous depth."""
     for seed, number in ((1, 5), (2, 8), (4, 17)):
         state = states(seed)[number]
         for depth, save_visited in ((2, True), (1, True), (2, False)):
@@ -234,7 +234,7 @@ def check_value_is_that_of_its_two_halves() -> None:
 
 
 def check_to_a_greater_depth_without_flips() -> None:
-    """Shallower after deeper: what is remembered must not change what a depth is worth."""
+    """A shallow search after a deep one: remembered states must not change its value."""
     state = Conniption(states(1)[8].board, True, (0, 0))
     for depth in (4, 3):
         value = max_value(state, *UNTIL_NOW, 0, depth)
@@ -242,7 +242,7 @@ def check_to_a_greater_depth_without_flips() -> None:
 
 
 def check_sees_the_end_inside_the_tree() -> None:
-    """The original looked at whole lines only where its tree ended."""
+    """The original checked for complete lines only at the leaves."""
     ai = Conniption(bottom((1, 2, 3), (5, 6)))
     best, value = alpha_beta_search(ai, 2)
     assert best.resMove is not None and "4" in best.resMove and value == WIN_SCORE - 1
@@ -281,7 +281,7 @@ def check_by_the_original_evaluation() -> None:
 
 
 def check_any_win_will_do() -> None:
-    """The first of the turns that are worth most where all wins are worth the same."""
+    """The first of the best turns, if all wins count the same."""
     met = []
     for discs in (((4, 5, 6), (1,)), ((3, 4), (6,)), ((1, 5), (6, 7))):
         state = Conniption(bottom(*discs), True, (0, 0))
@@ -458,7 +458,7 @@ def test_wrong_answers_get_one_sentence_and_the_question_again(program: Program)
 
 @pytest.mark.parametrize("typed", [b"\xff\xfe\nai\n\xc3\n", None])
 def test_what_is_no_text_is_a_wrong_answer_and_no_input_is_the_end(typed: bytes | None) -> None:
-    """Where the system's text is UTF-8, and where standard input is closed."""
+    """With UTF-8 text, and with standard input closed."""
     call = [*PROGRAM, "classic", "conniption"]
     env = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "utf-8:strict"}
     closed = f"{shlex.join(call)} <&-"

@@ -276,7 +276,7 @@ def test_D7_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
 
 @pytest.fixture
 def said(talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """What the program says, whose answers are the first moves there are: nothing is compiled."""
+    """The program's output; it plays the first legal move, so nothing is compiled."""
 
     def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
         return get_next_moves(board, player, line)[0]
@@ -312,7 +312,7 @@ def test_D7_a_draw_is_announced(said: Callable[..., str]) -> None:
 def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
     talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And any win will do: what is asked of the search is looked at, not the search."""
+    """The same with any win. This checks the options of the search, not the search."""
     calls: list[Any] = []
 
     def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:

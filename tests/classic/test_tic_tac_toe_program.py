@@ -95,7 +95,7 @@ def placed(table: Table, computer: tuple[int, ...], human: tuple[int, ...]) -> A
 
 
 def answer(table: Table, position: Any, depth: int = NO_DEPTH) -> tuple[int, int]:
-    """The computer's space, and what the search thinks that it is worth."""
+    """The computer's space and its score."""
     computer = Computer(time=60, depth=depth)
     move = computer.choose(Record(table.game, [position]))
     thought = computer.thinker.thought
@@ -123,7 +123,7 @@ def check_T9() -> None:
 
 
 def check_T10() -> None:
-    """Every way in which a person can play, who moves first or second."""
+    """Every game that a person can play, moving first or second."""
     for first in ("computer", "human"):
         table = set_table(THREE, first)
         computer, seen = Computer(time=60), set()
@@ -153,7 +153,7 @@ def check_T11() -> None:
 
 
 def check_any_win() -> None:
-    """As the document tells: the computer takes 5, not 7; where nobody wins it plays as ever."""
+    """As in the document: the computer takes 5, not 7. If nobody wins, it plays as always."""
     table = set_table(THREE)
     for kind in (Computer, DocumentComputer):
         for depth in (NO_DEPTH, 3):
@@ -165,7 +165,7 @@ def check_any_win() -> None:
 
 
 def check_any_win_everywhere() -> None:
-    """The first of the moves that are worth most by a minimax to which wins are worth the same."""
+    """The first of the best moves by a minimax for which all wins count the same."""
     table = set_table(THREE)
     game, evaluation = table.game, make_evaluation(table.game, "document")
 

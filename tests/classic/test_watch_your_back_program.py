@@ -89,7 +89,7 @@ def test_a_dialogue_from_the_first_question_to_quit(snapshot: SnapshotAssertion)
 
 
 def without_boards(text: str) -> Iterator[str]:
-    """What is told between the boards, and the last board."""
+    """What is printed between the boards, and the last board."""
     lines = text.splitlines()
     yield from (line for line in lines if line and not line.startswith((" ", "placing", "moving")))
     yield from lines[-12:]
@@ -249,7 +249,7 @@ def test_row_players_all_four_searches_find_the_same_value() -> None:
 
 
 def test_row_move_cut() -> None:
-    """With few actions all are looked at, with more only those that look best."""
+    """If there are few actions all are searched, otherwise only those that look best."""
     from plyground.search.alphabeta.kernel import beam_width
 
     plain = getattr(beam_width, "py_func", beam_width)
@@ -266,7 +266,7 @@ def test_row_transposition_table_is_bounded() -> None:
 
 
 def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
-    """The same engine looks at the same boards at several turns, and always finds the truth."""
+    """The same engine searches the same boards at several turns and is always right."""
     engine = AlphaBetaEngine(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
     for board in random_line(WYB, 5)[60:150:15]:
         for turn in (100, 124, 126):

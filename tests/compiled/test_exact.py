@@ -55,7 +55,7 @@ from tests.proving import (
 LARGE = "connect-four"
 TABLE = 1 << 22
 SHORT = (CONNECT_FOUR, NIM)
-"""One game that tells the plies left, and one that does not: each is compiled apart."""
+"""One game with `plies_left` and one without: each is compiled separately."""
 MORE = (PATHS, MISERE, DOMINOES, SMALL_CONNIPTION) if os.environ.get("PLYGROUND_LONG") else ()
 KNOWN = {
     "5562345615152437": Verdict(LOSS, 22),
@@ -125,7 +125,7 @@ def test_positions_of_the_large_board() -> None:
 
 
 def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where they share no entries, and where all do."""
+    """If they share no table entries, and if all do."""
     game, solvers = game_of(LARGE), [ExactSolver(game_of(LARGE), TABLE) for _ in range(3)]
     line = (random_line(game, seed)[18:-1] for seed in range(40))
     positions = [position for late in line for position in late[:3]]
@@ -143,7 +143,7 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_find_the_same(threads: int) -> None:
-    """Positions alone, with an empty table so that there is much to share, and many at once."""
+    """One position with an empty table, so that there is much to share, and many at once."""
     for text, verdict in KNOWN.items():
         solver = ExactSolver(game_of(LARGE), TABLE, threads)
         solution = solver.solve(after(text))
@@ -212,7 +212,7 @@ values = st.integers(MIN_VALUE, MAX_VALUE)
 def test_an_entry_is_found_by_its_own_key_alone(
     key: int, least: int, most: int, difference: int, left: int
 ) -> None:
-    """Not by another that has the same place, nor by one that the entry holds the same of."""
+    """Not by another key with the same bucket, nor by one with the same stored bits."""
     SHARED[FIRST:] = 0
     store(SHARED, key, left, least, most)
     assert stored_bounds(SHARED, key, left) == (least, most)
@@ -258,7 +258,7 @@ def test_tables_and_shared_entries_change_nothing(
 
 
 def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
-    """Of positions that share no entries with their images."""
+    """For positions that share no entries with their images."""
     seen = 0
     for position in ongoing(solver.game, known)[::5]:
         left = solver.game.plies_left(position)
@@ -284,7 +284,7 @@ def test_every_entry_is_true_after_stops(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("nodes", [1, 2, 50, 3000])
 def test_no_more_nodes_than_allowed(nodes: int) -> None:
-    """But for those on the way down when the last one is counted."""
+    """Except those on the current path when the limit is reached."""
     game = game_of(CONNECT_FOUR)
     solver, other = (ExactSolver(game, TABLE) for _ in range(2))
     one, two = (one.solve(game.start(), Limits(nodes=nodes)) for one in (solver, other))
@@ -335,7 +335,7 @@ def test_time_ends_a_search(limits: Limits) -> None:
 
 @contextmanager
 def halting(solver: ExactSolver) -> Iterator[None]:
-    """Halt all that the solver does, again and again."""
+    """Stop the solver again and again."""
     done = threading.Event()
 
     def halt() -> None:

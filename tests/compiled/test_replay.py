@@ -1,4 +1,4 @@
-"""Wins that are played out against every answer: true ones hold, and those of a false table not."""
+"""Wins played out against every answer: true ones hold, those of a false table do not."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every search of the depth-first family finds, against the searches of the textbook."""
+"""Every search of the alpha-beta family against the textbook's searches."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ from tests.searching import (
 )
 
 PLAIN = kernel.MINIMAX._replace(exact_depth=True)
-"""Depths have to be exact wherever a table is used and values are compared."""
+"""Depths must be exact if a table is used and values are compared."""
 MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, killers=True, history=True)
 NEGAMAX = ALPHABETA._replace(table=True)
 NEGASCOUT = NEGAMAX._replace(pvs=True)
@@ -61,12 +61,12 @@ def engine(
 
 
 def found(game: Game, position: Any, techniques: Techniques, depth: int, lines: int = 1) -> Thought:
-    """What a search finds that knows nothing from before."""
+    """The result of a search with an empty table."""
     return engine(game, NOISE, techniques).think(position, Limits(depth=depth), lines)
 
 
 def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) -> None:
-    """Search the same positions with all techniques; each keeps its table from one to the next."""
+    """Search the same positions with all techniques; each keeps its table between positions."""
     game = game_of(name)
     engines = [engine(game, evaluation, techniques) for techniques in choices]
     for number, position in enumerate(sampled(name, size)):
@@ -96,7 +96,7 @@ def test_quiescence_gives_the_value_of_the_textbook(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "depth"), [(CONNECT_FOUR, 7), (PATHS, 5), (WATCH_YOUR_BACK, 3)])
 def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
-    """Positions come about in several ways only where one looks far enough."""
+    """Transpositions occur only in deep searches."""
     game, pruning = game_of(name), [t for t in (*WITHOUT_SYMMETRY, *SYMMETRY) if t.prune]
     for position in sampled(name, 20)[::2]:
         for symmetric in (0, 1):
@@ -184,7 +184,7 @@ def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> Non
 def with_futility(
     game: Game, position: Any, depth: int, margin: int, alpha: int, beta: int, ply: int = 0
 ) -> int:
-    """Negascout as the textbook prints it, that trusts in looks near its end."""
+    """The textbook's negascout with futility pruning and razoring."""
     if game.outcome(position) != ONGOING:
         return final_score(game.outcome(position), ply)
     looks = static_eval(NOISE, game, position)
@@ -210,7 +210,7 @@ def with_futility(
 def test_futility_pruning_cuts_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a whole window: the edges of a narrow one choose what is looked at."""
+    """With a full window: the edges of a narrow one decide what is pruned."""
     monkeypatch.setattr(driver, "NARROW_FROM", MAX_DEPTH)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
     plain = PLAIN._replace(prune=True, pvs=True)
@@ -289,7 +289,7 @@ def test_several_lines_are_the_best_first_moves(name: str) -> None:
 
 @evaluation("shuffled", game="any")
 class Shuffled(NamedTuple):
-    """Moves in an order that has no reason, with many equals."""
+    """Moves in an arbitrary order, with many ties."""
 
     def score(self, game: Any, position: Any) -> int:
         return int(mix(bits(game.key(position)), 0) >> 32) % 101
@@ -299,7 +299,7 @@ class Shuffled(NamedTuple):
 
 
 def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> int:
-    """Minimax that at each position looks at the moves that a cut leaves."""
+    """Minimax over the moves that the beam leaves at each position."""
     outcome, evaluation = game.outcome(position), Shuffled()
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -321,7 +321,7 @@ def test_a_cut_leaves_the_moves_that_come_first_in_order() -> None:
 
 
 def test_code_from_the_cache_searches_too() -> None:
-    """Recursive code may well run where it was compiled and crash where it is loaded."""
+    """Recursive code may run where it was compiled and crash when loaded from the cache."""
     search = (
         "from tests.compiled.test_search_laws import NEGASCOUT, NIM, found, game_of\n"
         "thought = found(game_of(NIM), game_of(NIM).start(), NEGASCOUT, 5)\n"

@@ -1,4 +1,4 @@
-"""The transposition table: what is kept is found, nothing else is, and no search is misled."""
+"""The transposition table: what is stored is found, nothing else is, and no search is misled."""
 
 from random import Random
 from typing import Any
@@ -57,7 +57,7 @@ def _bucket(memory: Any, key: Any) -> int:
 
 
 LAST = ((1 << 64) - 1) * pow(table.HASH_MULTIPLIER, -1, 1 << 64) % (1 << 64)
-"""The key that comes into the last bucket, however many there are."""
+"""The key whose bucket is the last, for any number of buckets."""
 
 
 def store(memory: Memory, key: int, *entry: int) -> None:
@@ -213,7 +213,7 @@ def below(game: Game, position: Any, plies: int) -> set[Any]:
     ids=["connect-four", "nim", "paths"],
 )
 def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
-    """Seen from there, however far from the root it was met."""
+    """Whatever its distance from the root of the search."""
     game, seen = game_of(name), 0
     for position in sampled(name, 16):
         engine = AlphaBetaEngine(game, NOISE, EXACT, 1 << 18)
@@ -239,7 +239,7 @@ def decided_moves(game: Game, position: Any, plies: int) -> dict[int, int]:
 
 
 def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: int) -> None:
-    """Fill the table with what lies below a position, the furthest first."""
+    """Fill the table with the positions below a position, the deepest first."""
     line = engine.think(position, Limits(depth=depth)).lines[0].moves
     positions = [position]
     for move in line[:-1]:
@@ -257,7 +257,7 @@ def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: 
 def test_wins_are_as_far_as_they_are_whatever_the_table_knows(
     name: str, plies: int, exact: bool
 ) -> None:
-    """All lines are looked at, for the best alone would end the search once it is certain."""
+    """All lines are searched, since the search would end once the best one is proven."""
     game, seen = game_of(name), 0
     techniques = Techniques(exact_depth=exact, quiescence=False)
     kept = [AlphaBetaEngine(game, NOISE, techniques, size) for size in (table.MIN_BYTES, 1 << 18)]

@@ -27,7 +27,7 @@ def _wins_by_threats(game: Any, words: Any, left: int, work: Any) -> int:
 
 
 def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> tuple[int, Any]:
-    """What the kernel says, and its workspace."""
+    """The kernel's result, and its workspace."""
     memory = new_workspace()
     memory[NODE_LIMIT], memory[TRIES] = 1 << 40, tries
     return _wins_by_threats(native(game), to_words(game, position), left, raw(memory)), memory

@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def fuzz(name: str, seconds: float) -> bool:
-    """Try a target for so long; False where something was found, which is kept."""
+    """Try a target for `seconds`; False if a failing input was found, which is kept."""
     check, inputs = TARGETS[name].check, TARGETS[name].inputs()
     last = b""
     count = 0

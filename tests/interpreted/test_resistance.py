@@ -59,20 +59,20 @@ SURE = ("solver:book=", "negascout:depth=21", "best:book=,nodes=200000")
 
 
 def longest(game: Game, known: Verdicts, position: Any) -> list[int]:
-    """The moves that lead to what perfect play leads to, as late as that."""
+    """The moves that keep the verdict and delay the end as long as possible."""
     after = {move: known[game.play(position, move)].negated for move in game.moves(position)}
     return [move for move, verdict in after.items() if verdict == known[position]]
 
 
 def hardest(game: Game, known: Verdicts, position: Any) -> set[int]:
-    """Of these the ones to which the largest share of answers is wrong."""
+    """Of these, the moves with the largest share of wrong answers."""
     moves = longest(game, known, position)
     shares = {move: wrong_answers(game, known, game.play(position, move)) for move in moves}
     return {move for move in moves if shares[move] == max(shares.values())}
 
 
 def wrong_answers(game: Game, known: Verdicts, child: Any) -> float:
-    """What share of answers gives the verdict away; those that lose to one move do not count."""
+    """The share of answers that give the verdict away; those that lose at once do not count."""
     answers = [known[game.play(child, answer)] for answer in legal_moves(game, child)]
     counted = [verdict for verdict in answers if verdict != Verdict(WIN, 1)]
     wrong = {WIN: {WIN, DRAW}, DRAW: {WIN}}[known[child].outcome]
@@ -80,7 +80,7 @@ def wrong_answers(game: Game, known: Verdicts, child: Any) -> float:
 
 
 def choices(name: str, outcome: int, count: int) -> list[Any]:
-    """Some positions that end like this, in which not all of the longest moves are as hard."""
+    """Some positions with this outcome in which the longest moves are not all equally hard."""
     game, known = game_of(name), KNOWN[name]()
     found = [place for place in ongoing(game, known) if known[place].outcome == outcome]
     chosen = [
@@ -120,7 +120,7 @@ class Sure(Textbook):
 
 
 def thought_of(game: Game, position: Any, solution: Solution) -> Thought:
-    """What a search would have thought that found a solution."""
+    """The thought of a search that found a solution."""
     verdict, best = solution.verdict, solution.best
     assert verdict is not None and best is not None
     score = final_score(verdict.outcome, verdict.plies or 0)
@@ -147,7 +147,7 @@ def test_there_are_such_positions() -> None:
 
 
 def test_of_equals_the_one_that_looks_best_is_made() -> None:
-    """Nim's moves from 12 are all alike; an evaluation may still tell them apart."""
+    """Nim's moves from 12 are all equal; an evaluation may still rank them."""
     game: Any = game_of(NIM)
 
     class Fewest(Zero):
@@ -242,7 +242,7 @@ def test_nothing_is_given_away(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", COMPILED, ids=label)
 def test_monte_carlo_does_not_lose_at_once_what_lasts(name: str) -> None:
-    """What its tree proves tells roughly how long a loss takes, and that of short ones for sure."""
+    """Its proofs give the length of a loss roughly, and of short losses exactly."""
     game, known = game_of(name), KNOWN[name]()
     player = make_thinker("mcts:simulations=3000,memory=4MB")
     for position in choices(name, LOSS, 40):
@@ -264,7 +264,7 @@ def test_monte_carlo_plays_no_more_games_to_resist() -> None:
 
 
 def blind_book(file: Path, name: str, position: Any, known: Verdicts) -> int:
-    """A book that knows how a lost position ends and tells its worst move; returns that."""
+    """A book that knows that a position is lost and has its worst move; returns that move."""
     game, verdict = game_of(name), known[position]
     after = {move: game.play(position, move) for move in game.moves(position)}
     worst = min(
