@@ -622,7 +622,7 @@ def test_a_file_may_evaluate_another_game_as_well(tmp_path: Path) -> None:
 
 
 def test_a_file_of_evaluations_of_another_game_says_which(tmp_path: Path) -> None:
-    file = tmp_path / "judge.py"
+    file = tmp_path / "evaluations.py"
     file.write_text("from typing import NamedTuple\n" + EVALUATION)
     with pytest.raises(BadGame, match="no evaluation of connect-four, but of small"):
         make_evaluation(make_game("connect-four"), str(file))

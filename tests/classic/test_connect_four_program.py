@@ -102,9 +102,9 @@ def test_C1_tokens_stand_under_the_digits() -> None:
 def test_C2_tokens_are_letters_or_coloured_blocks() -> None:
     drawn = picture(cells(board("12"), YELLOW))
     assert drawn.count("[Y]") == drawn.count("[R]") == 1 and "[Y]  [R]" in drawn
-    inked = coloured(drawn)
-    assert inked.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
-    tokens = {(inked.plain[span.start], str(span.style)) for span in inked.spans}
+    text = coloured(drawn)
+    assert text.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
+    tokens = {(text.plain[span.start], str(span.style)) for span in text.spans}
     assert tokens == {("\u2588", "bold yellow"), ("\u2588", "bold red")}
 
 

@@ -349,9 +349,9 @@ def test_D7_options_that_are_refused(options: list[str], expected: str) -> None:
 def test_D7_marks_are_coloured_but_not_the_numbers() -> None:
     drawn = picture(rows("11o", "o22"))
     assert drawn == "  1 2 3\n1 1 1 o\n2 o 2 2"
-    inked = coloured(drawn, 1)
-    assert inked.plain == drawn
-    spans = [(inked.plain[span.start : span.end], str(span.style)) for span in inked.spans]
+    text = coloured(drawn, 1)
+    assert text.plain == drawn
+    spans = [(text.plain[span.start : span.end], str(span.style)) for span in text.spans]
     assert spans == [("1", "bold red")] * 2 + [("2", "bold blue")] * 2
 
 

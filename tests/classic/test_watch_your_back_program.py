@@ -212,7 +212,7 @@ def test_row_weights_file_with_a_wrong_count_is_an_error(weights: str) -> None:
 
 
 def test_row_board_work() -> None:
-    """A placement, a move, eliminations, a shrink and undoing each are told in the file of rules;
+    """A placement, a move, eliminations, a shrink and undoing are each tested in the file of rules;
     here a whole game is undone, and no two of its positions share a key."""
     line = random_line(WYB, 3)
     moves = [
