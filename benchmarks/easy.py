@@ -31,7 +31,7 @@ def value_after(columns: Sequence[int], depth: int) -> float:
 
 
 def searched_nodes(depth: int) -> int:
-    """The nodes below the start that Negamax looks at, counted apart so as not to slow it."""
+    """The nodes that Negamax visits below the start, counted in a separate run."""
     drop = ConnectFour.make_move
     with mock.patch.object(ConnectFour, "make_move", autospec=True, side_effect=drop) as made:
         value_after([], depth)

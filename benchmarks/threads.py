@@ -1,4 +1,4 @@
-"""What a second thread brings, by the clock on the wall as both cores are at work."""
+"""What a second thread gains, in wall time since both cores are used."""
 
 import os
 import statistics
@@ -22,9 +22,9 @@ from plyground.search.thought import Thought
 
 POSITIONS = 6
 SECONDS = 1.0
-"""One thread's, in which it must complete the depth that is raced to."""
+"""The time in which one thread must complete the depth that both race to."""
 HARD_SECONDS = 0.5
-"""So long or longer one thread takes to solve a position, or it is no matter for two."""
+"""Positions that one thread solves sooner are left out."""
 MAX_SECONDS = 10.0
 SOLVED = "connect-four"
 OPENINGS = range(8, 15)
@@ -51,7 +51,7 @@ Racer = Callable[[int], Run]
 
 
 class Gain(NamedTuple):
-    """How two threads did beside one at a position."""
+    """How two threads compare with one at a position."""
 
     speed: float
     time: float
@@ -60,7 +60,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Doubling:
-    """How two threads did beside one at several positions."""
+    """How two threads compare with one at several positions."""
 
     TITLE: ClassVar = "Two threads"
     HEADINGS: ClassVar = [
@@ -113,7 +113,7 @@ def _doubling(what: str, racers: Iterator[Racer], effort: Effort) -> Doubling:
 
 
 def _gain(racer: Racer, repeats: int) -> Gain:
-    """The middle of several turns of one thread and two."""
+    """The median of several turns of one thread and two."""
     turns = [_turn(racer(1), racer(2)) for _ in range(repeats)]
     return Gain(*(statistics.median(values) for values in zip(*turns)))
 
@@ -127,7 +127,7 @@ def _turn(one: Run, two: Run) -> Gain:
 
 
 def _searches(text: str, effort: Effort) -> Iterator[Racer]:
-    """Positions whose result is open, to the depth that one thread completes in time."""
+    """Undecided positions, searched to the depth that one thread completes in time."""
     game = ours.load(text)
     wanted = depth.is_balanced if text == depth.GAME else lambda position: True
     for position in ours.random_positions(game, PLIES[text], wanted):
@@ -147,11 +147,11 @@ def _think(game: Game, position: Any, limit: str, threads: int) -> Thought:
 
 
 def _solves(effort: Effort) -> Iterator[Racer]:
-    """Hard openings, to the end."""
-    game, least = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
+    """Hard openings, solved to the end."""
+    game, min_seconds = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
     for position in ours.random_positions(game, OPENINGS, lambda position: True):
         run = _solve(game, position, 1)
-        if least <= run.seconds < MAX_SECONDS:
+        if min_seconds <= run.seconds < MAX_SECONDS:
             yield partial(_solve, game, position)
 
 

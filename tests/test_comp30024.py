@@ -1,4 +1,4 @@
-"""The course's class: what it answers, what it refuses, and that it keeps within its limits.
+"""The course's class: what it answers, what it refuses, and that it keeps its limits.
 
 Whole games run uncompiled, in a process of their own, so that nothing waits for the compiler; a
 compiled player goes the same way.
@@ -94,11 +94,11 @@ def test_fault_update_none_is_a_forfeit() -> None:
 
 @pytest.mark.parametrize(("before", "ring"), [(FORFEIT_128, 1), (FORFEIT_192, 2)])
 def test_fault_a_forfeit_as_128th_or_192nd_action_shrinks(before: str, ring: int) -> None:
-    told, teller = seated("white", before), seated("black", before)
-    told.update(None)
-    assert teller.action(127) is None
-    assert told.position.ring == teller.position.ring == ring
-    assert told.position == teller.position
+    listener, mover = seated("white", before), seated("black", before)
+    listener.update(None)
+    assert mover.action(127) is None
+    assert listener.position.ring == mover.position.ring == ring
+    assert listener.position == mover.position
 
 
 # What it refuses
@@ -245,7 +245,7 @@ print(json.dumps({"plies": len(record.moves), "used": used, "peak": peak}))
 
 
 def refereed(module: str, seconds: float) -> dict[str, Any]:
-    """A game of two players who only hear of each other through the course's interface."""
+    """A game of two players who communicate only through the course's interface."""
     finished = subprocess.run(
         [sys.executable, "-c", REFEREE, module, str(seconds)],
         capture_output=True,
@@ -256,19 +256,19 @@ def refereed(module: str, seconds: float) -> dict[str, Any]:
         check=False,
     )
     assert finished.returncode == 0, finished.stderr
-    told: dict[str, Any] = json.loads(finished.stdout)
-    return told
+    output: dict[str, Any] = json.loads(finished.stdout)
+    return output
 
 
 def test_a_whole_game_stays_within_its_budget() -> None:
-    told = refereed("comp30024", 3.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 3.0
+    output = refereed("comp30024", 3.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 3.0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 def test_limits_a_small_player_stays_within_its_budget_and_100_megabytes() -> None:
-    told = refereed("comp30024_small", 1.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 1.0
-    assert told["peak"] < 100
+    output = refereed("comp30024_small", 1.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 1.0
+    assert output["peak"] < 100

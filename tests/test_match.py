@@ -322,7 +322,7 @@ def test_a_game_without_end_is_a_draw(tmp_path: Path) -> None:
     assert result.endless == 2 and result.players[0].score == (0, 2, 0)
 
 
-def test_a_player_tells_how_deep_it_looked() -> None:
+def test_a_player_shows_how_deep_it_looked() -> None:
     result = summed(played("connect-four", "thinks", ONE, 4))
     thinks, other = (standing.usage for standing in result.players)
     assert thinks.thoughts > 0 and 4 <= thinks.depth / thinks.thoughts <= 5 and thinks.nodes == 0
@@ -378,7 +378,7 @@ def test_what_a_won_match_shows(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Elo of first-move over elsewhere: over +412 (95 %)" in text
 
 
-def test_games_without_end_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_without_end_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     text = shown(capsys, str(file), "first-move", "first-move", games=1)
@@ -513,10 +513,10 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
 
 
 def test_openings_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = Mock(wraps=openings)
-    monkeypatch.setattr(series, "openings", asked)
+    search = Mock(wraps=openings)
+    monkeypatch.setattr(series, "openings", search)
     command(NIM, "random", "random", games=4, json=True)
-    assert asked.call_count == 1
+    assert search.call_count == 1
 
 
 def test_a_long_look_for_an_opening_is_shown_and_can_be_stopped() -> None:

@@ -1,4 +1,4 @@
-"""Lines that can be blocked for good: where a game says that a side cannot win, it does not."""
+"""Lines that can all be blocked: if `may_win` is False for a side, that side does not win."""
 
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ LARGE = [
 
 
 def refuted(game: Game, verdicts: dict[Any, Any]) -> dict[bool, int]:
-    """How often the game says no of the side to move and of the other; it is never wrong."""
+    """How often `may_win` is False for the side to move and for the other; it is never wrong."""
     said = {True: 0, False: 0}
     for position in ongoing(game, verdicts):
         for mover, won in ((True, WIN), (False, LOSS)):

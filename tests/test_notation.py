@@ -116,9 +116,9 @@ def test_a_resigned_game_names_its_winner_and_says_how_it_ended() -> None:
     assert parsed.mistakes == [] and parsed.record == record and parsed.record.is_over
 
 
-@pytest.mark.parametrize("told", ['[Result "second"]\n', "\n1. 4 second"])
-def test_one_word_of_the_result_is_enough_to_resign(told: str) -> None:
-    parsed = read(TAGS + '[Termination "resigned"]\n' + told)
+@pytest.mark.parametrize("result", ['[Result "second"]\n', "\n1. 4 second"])
+def test_one_word_of_the_result_is_enough_to_resign(result: str) -> None:
+    parsed = read(TAGS + '[Termination "resigned"]\n' + result)
     assert parsed.mistakes == [] and parsed.record is not None
     assert (parsed.record.resigned, parsed.record.winner) == (0, 1)
 
@@ -201,9 +201,9 @@ def test_reading_is_not_fussy(text: str) -> None:
         (TAGS + '[Event "a" "b"]', "line 4: "),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, expected: str) -> None:
-    (told,) = complaints(text)
-    assert told.startswith(expected)
+def test_what_is_wrong_is_reported_with_its_line(text: str, expected: str) -> None:
+    (output,) = complaints(text)
+    assert output.startswith(expected)
 
 
 def test_a_bad_move_stops_the_game_there() -> None:

@@ -178,10 +178,10 @@ def test_what_the_search_compiles_is_not_counted_after_the_solver(
     engine = engine_of("solver")
     think = engine.searcher.think
 
-    def compile_slowly(*asked: Any) -> Any:
+    def compile_slowly(*args: Any) -> Any:
         nonlocal late
         late += 1000
-        return think(*asked)
+        return think(*args)
 
     monkeypatch.setattr(engine.searcher, "think", compile_slowly)
     monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
@@ -192,9 +192,9 @@ def test_what_the_search_compiles_is_not_counted_after_the_solver(
 def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     late, now, solve = 0.0, time.perf_counter, ExactSolver.solve
 
-    def solve_slowly(*asked: Any) -> Any:
+    def solve_slowly(*args: Any) -> Any:
         nonlocal late
-        solution = solve(*asked)
+        solution = solve(*args)
         late += 1000
         return solution
 

@@ -32,7 +32,7 @@ from plyground.classic.connect_four_board import (
 )
 from plyground.classic.connect_four_minds import (
     MINDS,
-    How,
+    MinimaxOptions,
     answers,
     attacks,
     average,
@@ -67,7 +67,7 @@ def board(columns: str) -> Any:
 
 
 def boards(games: int) -> list[Any]:
-    """Every board of some random games on which the game goes on."""
+    """Every unfinished board of some random games."""
     lines = (random_line(game(), seed)[:-1] for seed in range(games))
     return [position for line in lines for position in line]
 
@@ -102,9 +102,9 @@ def test_C1_tokens_stand_under_the_digits() -> None:
 def test_C2_tokens_are_letters_or_coloured_blocks() -> None:
     drawn = picture(cells(board("12"), YELLOW))
     assert drawn.count("[Y]") == drawn.count("[R]") == 1 and "[Y]  [R]" in drawn
-    inked = coloured(drawn)
-    assert inked.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
-    tokens = {(inked.plain[span.start], str(span.style)) for span in inked.spans}
+    text = coloured(drawn)
+    assert text.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
+    tokens = {(text.plain[span.start], str(span.style)) for span in text.spans}
     assert tokens == {("\u2588", "bold yellow"), ("\u2588", "bold red")}
 
 
@@ -358,10 +358,10 @@ def test_C11_sooner_wins_come_first() -> None:
 
 
 def test_C11_any_win_will_do_as_described() -> None:
-    """The fourth column wins at once, the second wins later, too."""
+    """The fourth column wins at once, and the second wins later."""
     position = board("3356245424737")
     soonest, first = (
-        choose_by_minimax(position, 3, How(any_win=any_win)) for any_win in (False, True)
+        choose_by_minimax(position, 3, MinimaxOptions(any_win=any_win)) for any_win in (False, True)
     )
     thought = think(position, RED, 3, lines=7)
     won = {line.moves[0]: line.score for line in thought.lines if line.score >= BAND}
@@ -389,8 +389,8 @@ def test_C12_each_item_takes_its_part_of_what_is_left() -> None:
 def test_C12_items_one_after_another_as_described() -> None:
     def summed(columns: str, player: str) -> int:
         position = board(columns)
-        judge: Any = evaluations.Running(perspective=red_side(position, player))
-        return int(judge.score(game(), position)) * (1 if player == RED else -1)
+        evaluation: Any = evaluations.Running(perspective=red_side(position, player))
+        return int(evaluation.score(game(), position)) * (1 if player == RED else -1)
 
     assert summed("5315732641", YELLOW) == 4095  # five items of 1, as on the other scale
     assert summed("11223", YELLOW) == 6288  # 6.625, less a third of 1

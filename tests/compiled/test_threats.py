@@ -22,15 +22,15 @@ MAX_PLIES = 9
 
 
 @kernel
-def asked(game: Any, words: Any, left: int, work: Any) -> int:
+def _wins_by_threats(game: Any, words: Any, left: int, work: Any) -> int:
     return wins_by_threats(game, load(game, words), left, work)
 
 
 def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> tuple[int, Any]:
-    """What the kernel says, and its workspace."""
+    """The kernel's result, and its workspace."""
     memory = new_workspace()
     memory[NODE_LIMIT], memory[TRIES] = 1 << 40, tries
-    return asked(native(game), to_words(game, position), left, raw(memory)), memory
+    return _wins_by_threats(native(game), to_words(game, position), left, raw(memory)), memory
 
 
 def wins(game: Game, position: Any, left: int) -> bool:
@@ -60,7 +60,7 @@ def quiet_positions(name: str, games: int) -> list[Any]:
     return [place for line in lines for place in line if not wins_at_once(game, place)]
 
 
-def test_wins_are_those_of_the_textbook_and_no_longer_than_told() -> None:
+def test_wins_are_those_of_the_textbook_and_no_longer_than_claimed() -> None:
     game, found = game_of(BOARD), []
     for position in quiet_positions(BOARD, 30)[::3]:
         plies, _ = plies_to_win(game, position, MAX_PLIES)
@@ -90,13 +90,13 @@ def test_verdicts_are_the_same_without_threats(monkeypatch: pytest.MonkeyPatch) 
     game = game_of(BOARD)
     positions = [line[len(line) // 3] for line in (random_line(game, seed) for seed in range(40))]
     with_threats, exact = ProofSearch(game, 1 << 22), ExactSolver(game, 1 << 22)
-    told = [with_threats.solve(position).verdict for position in positions]
-    assert told == [exact.solve(position).verdict for position in positions]
+    verdicts = [with_threats.solve(position).verdict for position in positions]
+    assert verdicts == [exact.solve(position).verdict for position in positions]
     who = [with_threats.solve(position, weak=True).verdict for position in positions]
     assert who == [exact.solve(position, weak=True).verdict for position in positions]
     monkeypatch.setattr(proving, "declares", lambda game, rule: rule != "threats")
     without = ProofSearch(game, 1 << 22)
-    assert told == [without.solve(position).verdict for position in positions]
+    assert verdicts == [without.solve(position).verdict for position in positions]
 
 
 def test_limits_hold_in_searches_of_threats() -> None:

@@ -57,7 +57,7 @@ class Target(NamedTuple):
 
 
 TARGETS: dict[str, Target] = {}
-"""By the name of the parser, which is that of its folder in the corpus."""
+"""By the name of the parser and of its folder in the corpus."""
 
 
 def attempt(check: Callable[[bytes], None], given: bytes) -> None:
@@ -186,7 +186,7 @@ def some_positions(name: str) -> list[Any]:
 
 
 def show(game: Game, position: Any) -> None:
-    """What is read can be shown, and played on with."""
+    """What is read can be shown and continued."""
     assert isinstance(game.picture(position), str)
     moves = legal_moves(game, position)
     for move in moves[:3]:
@@ -304,7 +304,7 @@ for _ending in (".json", ".xml"):
 
 
 def signed(check: Callable[[Path], None]) -> Callable[[Path], None]:
-    """Put the checksum right at first, else nothing behind it is ever tried."""
+    """Correct the checksum first: otherwise nothing behind it is ever tried."""
 
     def resigned(path: Path) -> None:
         content = path.read_bytes()
@@ -339,7 +339,7 @@ def check_book(path: Path) -> None:
     game = game_of("connect-four")
     book = read_book(path, game)
     for position in some_positions("connect-four")[:3]:
-        known = book.look_up(game, position)
+        known = book.probe(game, position)
         if known:
             assert known.thought(game, position).move in legal_moves(game, position)
 

@@ -1,4 +1,4 @@
-"""`plyground classic watch-your-back`: the players that the document describes, at one board."""
+"""`plyground classic watch-your-back`: a game between players that the document describes."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -28,9 +28,9 @@ EXAMPLES = (
 )
 GAME: Final = "watch-your-back"
 SEARCH: Final = "evaluation=document,beam=1,quiescence=0,killers=0,history=0"
-"""The document's features, ordering and cut of the actions, and none of what it only planned."""
+"""The document's features, move ordering and beam, without what it only planned."""
 GREEDY: Final = f"cpu=0.9,{SEARCH}"
-"""The same for as long as it thought about an action."""
+"""The same with the document's time for an action."""
 WEIGHTS: Final = "weights"
 PLAYERS: Final[dict[str, Any]] = {
     "random": "random",
@@ -42,10 +42,10 @@ PLAYERS: Final[dict[str, Any]] = {
     "monte-carlo": "mcts:cpu=0.9,final=ucb1",
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
-"""The document's players by the texts of ours; `weights` is its negamax with those of a file."""
+"""The document's players as texts of ours; `weights` is its negamax with weights from a file."""
 COMMANDS: Final = ("moves", "undo", "redo", "hint", "eval", "resign")
-"""What a person can type besides actions."""
-CHOICE: Final = f"One of {', '.join(PLAYERS)}; options of ours may follow: random:seed=3."
+"""The commands that a person can type besides actions."""
+CHOICE: Final = f"One of {', '.join(PLAYERS)}; options may follow: random:seed=3."
 
 
 def command(
@@ -66,8 +66,8 @@ def command(
 ) -> None:
     """Watch Your Back! as its document describes it: choose two players and see them play.
 
-    What is not given is asked for. A person types actions as (x, y) and ((a, b), (c, d)); help
-    lists what else can be typed.
+    Asks for the players that are not given. A person types actions as (x, y) and
+    ((a, b), (c, d)); help lists all commands.
     """
     files = weights or []
     _check(white, black, files)
@@ -76,8 +76,8 @@ def command(
             dialogue.say(f"Players: {', '.join(PLAYERS)}")
         sides = _chosen(dialogue, "White", white), _chosen(dialogue, "Black", black)
         _check(*sides, files)
-        first = _seated(dialogue, sides[0], files[0] if files else None)
-        second = _seated(dialogue, sides[1], files[-1] if files else None)
+        first = _player(dialogue, sides[0], files[0] if files else None)
+        second = _player(dialogue, sides[1], files[-1] if files else None)
         _play(dialogue, (first, second))
 
 
@@ -85,7 +85,7 @@ def command(
 
 
 def _check(white: str | None, black: str | None, files: list[str]) -> None:
-    """Refuse options: before anything is asked, and what does not go with the answers."""
+    """Raise if the options are wrong, or do not fit the players chosen so far."""
     given = [_known(text) for text in (white, black) if text is not None]
     if len(files) > 2:
         raise BadOption(f"--weights is given {len(files)} times: expected a file for each side")
@@ -99,7 +99,7 @@ def _check(white: str | None, black: str | None, files: list[str]) -> None:
 
 
 def _chosen(dialogue: Dialogue, side: str, given: str | None) -> str:
-    """A player's name with its options, as given or as a person answers."""
+    """A player's name with its options, as given or as the person answers."""
     return dialogue.ask_until(f"{side}? ", _known) if given is None else given
 
 
@@ -110,11 +110,11 @@ def _known(text: str) -> str:
 
 
 def player_text(text: str) -> str:
-    """Our player for the document's: `negamax:depth=2` is its negamax with one thing set anew."""
+    """Our player for the document's: `negamax:depth=2` is its negamax with another depth."""
     options = text.partition(":")[2]
-    player, _, usual = find_named("player", PLAYERS, _name(text)).partition(":")
-    set_anew = {option.partition("=")[0].strip() for option in options.split(",")}
-    kept = [option for option in usual.split(",") if option.partition("=")[0] not in set_anew]
+    player, _, defaults = find_named("player", PLAYERS, _name(text)).partition(":")
+    given = {option.partition("=")[0].strip() for option in options.split(",")}
+    kept = [option for option in defaults.split(",") if option.partition("=")[0] not in given]
     return f"{player}:{','.join(filter(None, [*kept, options]))}"
 
 
@@ -132,11 +132,11 @@ def _weights_file(text: str) -> str:
     return text
 
 
-# --- players at the board ----------------------------------------------------------------------
+# --- making players ----------------------------------------------------------------------------
 
 
-class _Seated:
-    """A player at the board, who is not asked where only a forfeit is left."""
+class _Forfeiting:
+    """A player that forfeits by itself if there is no other move."""
 
     def __init__(self, player: NamedPlayer) -> None:
         self.player, self.name = player, player.name
@@ -145,24 +145,24 @@ class _Seated:
         from plyground.terminal.spectator import think_aloud
 
         forced = [*record.game.moves(record.position)] == [FORFEIT]
-        return FORFEIT if forced else think_aloud(self.player, record, plainly=False)[0]
+        return FORFEIT if forced else think_aloud(self.player, record, plain=False)[0]
 
 
-def _seated(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
+def _player(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
     """The player that a text names, ready to play."""
     from plyground.players.engine import EnginePlayer
 
     player = make_player(player_text(text))
     if isinstance(player, Human):
         player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
-        player.obey = _context(dialogue).handle
+        player.handle = _context(dialogue).handle
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
-    return _Seated(player)
+    return _Forfeiting(player)
 
 
 def _context(dialogue: Dialogue) -> "CommandContext":
-    """What a person can type besides actions; the document's negamax gives hints."""
+    """The commands of a person; the document's negamax gives hints."""
     from plyground.records.file import Setting
     from plyground.terminal.commands import CommandContext
 
@@ -195,7 +195,7 @@ def _play(dialogue: Dialogue, players: tuple[NamedPlayer, NamedPlayer]) -> None:
 
 
 def _events(record: Record) -> Iterator[str]:
-    """What the last action was and what it led to."""
+    """The last action, and what it led to."""
     if not record.moves:
         return
     move, (before, after) = record.moves[-1], record.positions[-2:]
@@ -210,7 +210,7 @@ def _events(record: Record) -> Iterator[str]:
 
 
 def _arrived(pieces: int, move: int) -> int:
-    """All pieces once the moving one has arrived, before any dies."""
+    """All pieces after the moving one has arrived and before any dies."""
     if move == FORFEIT:
         return pieces
     origin = 1 << (move >> 6) if move < PLACEMENT else 0

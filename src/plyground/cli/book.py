@@ -194,7 +194,7 @@ def _answers(game: "Game", book: "Book", position: Any) -> Iterator[Answer]:
 def _answer(game: "Game", book: "Book", position: Any, after: str | None) -> Answer | None:
     from plyground.terminal.analysis import move_texts
 
-    known = book.look_up(game, position)
+    known = book.probe(game, position)
     if known is None:
         return None
     texts = move_texts(game, position, tuple(book.line(game, position)))

@@ -40,7 +40,7 @@ def command(
     """
     from plyground.players.engine import make_thinker
     from plyground.records.file import load
-    from plyground.terminal.review import review_seen, show_review
+    from plyground.terminal.review import review_with_progress, show_review
     from plyground.terminal.screen import output
 
     coach = make_thinker(usual("coach") if by is None else by)
@@ -48,7 +48,7 @@ def command(
     setting, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    found = review_seen(setting.record, coach, plainly)
+    found = review_with_progress(setting.record, coach, plainly)
     if json:
         print_json({"game": setting.record.game_text, **_described(found)})
     else:

@@ -1,4 +1,4 @@
-"""Evaluations by what people type: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
+"""Evaluations as people type them: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
 
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
@@ -12,7 +12,7 @@ __all__ = ["evaluations_of", "make_evaluation"]
 
 
 def make_evaluation(game: Game, text: str) -> Evaluation:
-    """The evaluation that a text names; raises what is wrong with it in one sentence."""
+    """The evaluation that a text names; the error if there is none is one sentence."""
     file, choice = split_file(text) or ("", text.strip())
     known = evaluations_in(file, game) if file else evaluations_of(game)
     if is_weights_file(choice):

@@ -75,7 +75,7 @@ class EnginePlayer(EngineOptions):
             return thought
 
         def known(position: Any) -> Verdict | None:
-            told = book.look_up(record.game, position) if book else None
+            told = book.probe(record.game, position) if book else None
             return told.thought(record.game, position).lines[0].verdict if told else None
 
         return resist(self.engine(record), record.position, thought, self.limits(), known)
@@ -83,7 +83,7 @@ class EnginePlayer(EngineOptions):
     def remember(self, record: Record) -> Thought | None:
         """What the book tells of this position, if there is one that knows it."""
         book = self.open_book(record.game)
-        known = book.look_up(record.game, record.position) if book else None
+        known = book.probe(record.game, record.position) if book else None
         return known.thought(record.game, record.position) if known else None
 
     def open_book(self, game: Game) -> Book | None:
