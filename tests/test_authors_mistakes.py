@@ -469,9 +469,9 @@ TOLD = {
         "position_text gives 1: expected a text of one line",
     ),
     "a game without a name": (replaced('@game("small")', "@game"), 'write @game("name")'),
-    "board_bits is a method": (
-        with_method("board_bits(self)", "return 64"),
-        "put @property before",
+    "play takes the move first": (
+        replaced("play(self, position, move)", "play(self, move, position)"),
+        "write `def play(self, position, move)`",
     ),
     "board_bits is a text": (with_member("board_bits = '64'"), "board_bits is '64'"),
     "key is a text": (with_method("key(self, position)", "return str(position)"), "key gives 'P"),
@@ -487,7 +487,10 @@ TOLD = {
         replaced("number - by", "number - __import__('random').randint(1, by)"),
         "differs from time to time",
     ),
-    "winner_moves_last is a text": (with_member("winner_moves_last = 'no'"), "is True or False"),
+    "winner_moves_last is a text": (
+        with_member("winner_moves_last = 'no'"),
+        "expected True or False",
+    ),
 }
 
 

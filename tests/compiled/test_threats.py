@@ -6,7 +6,7 @@ import pytest
 
 from plyground import ONGOING, WIN, Game
 from plyground.core.compile import kernel, native, raw
-from plyground.core.game import default_non_losing_moves, wins_at_once
+from plyground.core.game import wins_at_once
 from plyground.core.words import load, to_words
 from plyground.search.dfpn import driver as proving
 from plyground.search.dfpn.driver import ProofSearch
@@ -35,11 +35,11 @@ def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> 
 
 def wins(game: Game, position: Any, left: int) -> bool:
     """The textbook: a move that leaves one answer at most, and again after that answer."""
-    for move in default_non_losing_moves(game, position) if left >= 3 else ():
+    for move in Game.non_losing_moves(game, position) if left >= 3 else ():
         child = game.play(position, move)
         if game.outcome(child) != ONGOING or not wins_at_once(game, passed(child)):
             continue
-        answers = [*default_non_losing_moves(game, child)]
+        answers = [*Game.non_losing_moves(game, child)]
         if not answers:
             return True
         after = game.play(child, answers[0])
