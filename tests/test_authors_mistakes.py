@@ -119,7 +119,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
     return "def play(", f"def {head}:\n        {body}\n\n    def play("
 
 
-@pytest.mark.parametrize("name", ["g.py", "kernels.py", "dispatch.py"])
+@pytest.mark.parametrize("name", ["g.py", "kernels.py", "registration.py"])
 def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError()"))
