@@ -5,11 +5,10 @@ import functools
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
-from numba.core.errors import TypingError
 from numba.extending import NativeValue, models, overload, register_model, unbox
 
 from plyground.core.compile.game_types import OWN_ERROR, PLAIN, RuleTuple
+from plyground.core.compile.numba_private import TypingError, cgutils
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.registration import adapt_number, register_function, registered
 from plyground.core.evaluation import EVALUATION_RULES, check_weights, weight_names, weighted

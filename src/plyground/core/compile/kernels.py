@@ -5,17 +5,21 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from numba import config
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
-from numba.core.registry import CPUDispatcher
 
 from plyground.core.compile import evaluations, native_game
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
 from plyground.core.compile.game_types import RuleTuple
 from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
-from plyground.core.compile.loading import load_array_functions
 from plyground.core.compile.memory import PlainMemory, RawMemory
+from plyground.core.compile.numba_private import (
+    CPUDispatcher,
+    Dispatcher,
+    NumbaError,
+    NumbaWarning,
+    UnsupportedBytecodeError,
+    load_array_functions,
+)
 from plyground.core.memory import Memory
 from plyground.core.threads import leaving_behind
 

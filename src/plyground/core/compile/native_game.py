@@ -4,11 +4,11 @@ import functools
 from typing import Any
 
 import numpy as np
-from numba.core import cgutils
 from numba.extending import NativeValue, unbox
 
 from plyground.core.compile import position_words  # noqa: F401 - kernels load and store positions
 from plyground.core.compile.game_types import GameType, field_type, position_type
+from plyground.core.compile.numba_private import cgutils
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.registration import registered
 from plyground.core.compile.tables import TableType, table_array, unboxed_address

@@ -11,16 +11,6 @@ from inspect import Parameter, Signature
 from typing import Any
 
 from numba import njit, types
-from numba.core.errors import TypingError
-from numba.core.typeconv import Conversion
-from numba.core.typing.templates import (
-    AttributeTemplate,
-    make_callable_template,
-    make_overload_attribute_template,
-    make_overload_method_template,
-    signature,
-)
-from numba.core.utils import pysignature
 from numba.extending import (
     infer_getattr,
     intrinsic,
@@ -36,6 +26,16 @@ from plyground.core.compile.authored import compilable, print_lines, prints
 from plyground.core.compile.game_types import OWN_ERROR, PLAIN, GameType, PositionType, RuleTuple
 from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
 from plyground.core.compile.integers import result_type
+from plyground.core.compile.numba_private import (
+    AttributeTemplate,
+    Conversion,
+    TypingError,
+    make_callable_template,
+    make_overload_attribute_template,
+    make_overload_method_template,
+    pysignature,
+    signature,
+)
 from plyground.core.compile.reach import Reach
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
