@@ -120,9 +120,8 @@ def command(
         raise BadOption("--replay goes with --method proof alone")
     from plyground.search.limits import UNLIMITED, Limits
 
-    limits = Limits(
-        seconds=math.inf if time is None else time, nodes=UNLIMITED if nodes is None else nodes
-    )
+    seconds = math.inf if time is None else time
+    limits = Limits(seconds, nodes=UNLIMITED if nodes is None else nodes)
     limits.check()
     if file is not None:
         from plyground.records.positions import read_positions

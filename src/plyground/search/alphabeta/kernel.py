@@ -46,7 +46,8 @@ from plyground.search.alphabeta.workspace import (
     USE_HISTORY,
     USE_KILLERS,
 )
-from plyground.search.workspace import MAX_PLY, NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.count import count_nodes
+from plyground.search.workspace import MAX_PLY, OVERFLOW, STOP
 
 
 class Techniques(NamedTuple):
@@ -130,10 +131,8 @@ def search(
     workspace: Any,
     table: Any,
 ) -> int:
-    """The value of a position that is not over, to a depth of at least one.
-
-    It is exact between alpha and beta, and a bound elsewhere.
-    """
+    """The value of a position that is not over, to a depth of at least one: exact between alpha and
+    beta, and a bound elsewhere (fail-soft)."""
     # 1. Reverse futility pruning and razoring: is it plain from the static evaluation?
     if workspace[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
         score = evaluate(game, evaluation, position, workspace)
@@ -141,74 +140,43 @@ def search(
             return score
         if depth == 1 and score + RAZOR_MARGINS * workspace[FUTILITY] <= alpha:
             return quiesce(game, evaluation, position, alpha, beta, ply, workspace)
-    # 2. Transposition table: is it known? A value inside the window is not taken: its line would
-    # be lost.
+    # 2. Transposition table: is it known? Inside the window its variation would be lost.
     key, number = bits(0), NO_MOVE
     if workspace[TABLE] and ply:
         key = table_key(game, position, workspace[SYMMETRY] != 0)
         data = probe(table, key)
         if data:
-            known = depth_of(data)
-            if known == depth or (known > depth and not workspace[EXACT_DEPTH]):
-                score, bound = score_from_table(data, ply), bound_of(data)
-                if bound & LOWER and score >= beta:
-                    return score
-                if bound & UPPER and score <= alpha:
-                    return score
-            if not workspace[SYMMETRY] or key == bits(
-                game.key(position)
-            ):  # an image's moves differ
-                number = data & NO_MOVE
-    # 3. Which moves are there? At the root the caller has put them in order, and cut them.
-    if ply:
-        end = generate(game, position, top, workspace)
-        score_moves(game, evaluation, position, number, ply, top, end, workspace)
-    else:
-        end = top + workspace[ROOT_MOVES]
+            if cuts(data, depth, alpha, beta, ply, workspace):
+                return score_from_table(data, ply)
+            if not workspace[SYMMETRY] or key == bits(game.key(position)):
+                number = data & NO_MOVE  # an image's moves have other numbers
+    # 3. Which moves are there?
+    end = list_moves(game, evaluation, position, number, ply, top, workspace)
     tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
-    best, floor, number = -INFINITE, alpha, NO_MOVE
+    best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
     workspace[PV_LENGTH + ply] = 0
     for earlier in range(tries):
         rank = next_move_score(top, end, earlier, workspace)
         tried = number_of(rank)
         move = workspace[top + tried]
         child = game.play(position, move)
-        count_node(ply + 1, workspace)
-        # 4. What is the move worth?
+        count_node(below, workspace)
+        # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
         outcome = game.outcome(child)
         if outcome != ONGOING:
-            score = -final_score(outcome, ply + 1)
-        elif depth == 1 or ply + 2 == MAX_PLY:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, workspace)
+            score = -final_score(outcome, below)
+        elif depth == 1 or below + 1 == MAX_PLY:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, below, workspace)
         else:
-            score, less, scouts = 0, depth - 1, workspace[PVS] and earlier > 0
+            less = depth - 1 - lmr_reduction(depth, earlier, rank, ply, workspace)
+            score, scouts = 0, workspace[PVS] and earlier > 0
             if scouts:
-                if workspace[LMR] and ply:
-                    less = max(1, less - lmr_reduction(depth, earlier, rank))
                 score = -search(
-                    game,
-                    evaluation,
-                    child,
-                    less,
-                    -alpha - 1,
-                    -alpha,
-                    ply + 1,
-                    end,
-                    workspace,
-                    table,
+                    game, evaluation, child, less, -alpha - 1, -alpha, below, end, workspace, table
                 )
             if not scouts or (score > alpha and (score < beta or less < depth - 1)):
                 score = -search(
-                    game,
-                    evaluation,
-                    child,
-                    depth - 1,
-                    -beta,
-                    -alpha,
-                    ply + 1,
-                    end,
-                    workspace,
-                    table,
+                    game, evaluation, child, depth - 1, -beta, -alpha, below, end, workspace, table
                 )
         if workspace[STOP]:
             return best
@@ -222,16 +190,23 @@ def search(
                 if workspace[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        if workspace[USE_KILLERS]:
-                            update_killers(move, ply, workspace)
-                        if workspace[USE_HISTORY]:
-                            update_history(top, earlier, depth, ply, workspace)
+                        update_order(move, top, earlier, depth, ply, workspace)
                         break
     # 6. Keep it. A move that only lost least is no hint.
     if workspace[TABLE] and ply:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         store(table, key, score_to_table(best, ply), depth, bound, number)
     return best
+
+
+@part
+def cuts(data: int, depth: int, alpha: int, beta: int, ply: int, workspace: Any) -> bool:
+    """Whether an entry of the table holds for this depth and is outside the window."""
+    known = depth_of(data)
+    if known < depth or (known > depth and workspace[EXACT_DEPTH]):
+        return False
+    score, bound = score_from_table(data, ply), bound_of(data)
+    return bool((bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha))
 
 
 @part
@@ -273,12 +248,22 @@ def evaluate(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
 @part
 def count_node(ply: int, workspace: Any) -> None:
     """One more position was reached."""
-    workspace[NODES] += 1
-    if workspace[NODES] >= workspace[NODE_LIMIT]:
-        workspace[STOP] = 1
+    count_nodes(1, workspace)
     if ply > workspace[SELDEPTH]:
         workspace[SELDEPTH] = ply
     workspace[PV_LENGTH + ply] = 0
+
+
+@part
+def list_moves(
+    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, workspace: Any
+) -> int:
+    """Write the moves and their scores; returns where they end. At the root the caller did so."""
+    if ply == 0:
+        return top + workspace[ROOT_MOVES]  # type: ignore[no-any-return]
+    end = generate(game, position, top, workspace)
+    score_moves(game, evaluation, position, number, ply, top, end, workspace)
+    return end
 
 
 @part
@@ -371,14 +356,17 @@ def beam_width(moves: int) -> int:
 
 
 @part
-def lmr_reduction(depth: int, earlier: int, rank: int) -> int:
+def lmr_reduction(depth: int, earlier: int, rank: int, ply: int, workspace: Any) -> int:
     """Late move reduction: how many plies less a quiet move gets that comes after `earlier` others.
 
     Watch Your Back! at 6,000 nodes a move, 100 games: +49 Elo (95 %: +3 to +89).
     """
+    if not workspace[LMR] or ply == 0:
+        return 0
     if earlier < LMR_MOVES or rank >> RANK_SHIFT >= KILLER_BONUS:
         return 0
-    return 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
+    less = 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
+    return min(less, depth - 2)
 
 
 @part
@@ -390,6 +378,15 @@ def update_pv(move: int, ply: int, workspace: Any) -> None:
     for index in range(length):
         workspace[here + 1 + index] = workspace[below + index]
     workspace[PV_LENGTH + ply] = length + 1
+
+
+@part
+def update_order(move: int, top: int, earlier: int, depth: int, ply: int, workspace: Any) -> None:
+    """A move caused a cut-off: it is tried sooner elsewhere."""
+    if workspace[USE_KILLERS]:
+        update_killers(move, ply, workspace)
+    if workspace[USE_HISTORY]:
+        update_history(top, earlier, depth, ply, workspace)
 
 
 @part

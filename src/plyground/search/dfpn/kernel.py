@@ -16,6 +16,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
+from plyground.search.count import count_nodes
 from plyground.search.dfpn.table import (
     NEVER,
     delta_of,
@@ -28,7 +29,7 @@ from plyground.search.dfpn.table import (
     store,
     won_within,
 )
-from plyground.search.dfpn.threats import NO_WIN, count, wins_by_threats
+from plyground.search.dfpn.threats import NO_WIN, wins_by_threats
 from plyground.search.dfpn.workspace import (
     DELTA,
     FIRST_THREAT,
@@ -128,7 +129,7 @@ def dfpn(
     for place in range(top, last, SLOT):
         workspace[end + MOVE] = workspace[place + MOVE]
         child = game.play(position, workspace[end + MOVE])
-        count(workspace)
+        count_nodes(1, workspace)
         outcome = game.outcome(child)
         if outcome != ONGOING or less == 0:
             won = outcome == (LOSS if attacking else WIN)
@@ -192,7 +193,7 @@ def add(end: int, move: int, workspace: Any) -> int:
 def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, workspace: Any) -> bool:
     """Whether a move wins at once, which is what either side wants."""
     for move in game.moves(position):
-        count(workspace)
+        count_nodes(1, workspace)
         if workspace[STOP]:
             break
         if game.outcome(game.play(position, move)) == LOSS:
@@ -321,7 +322,7 @@ def threatened(game: Any, position: Any, left: int, workspace: Any) -> int:
     """Within how many plies the mover wins by threats alone, if it does; the game may be over."""
     if workspace[STOP] or game.outcome(position) != ONGOING:
         return NO_WIN
-    count(workspace)
+    count_nodes(1, workspace)
     workspace[TRIES] = MAX_TRIES
     return wins_by_threats(game, position, left, workspace)
 

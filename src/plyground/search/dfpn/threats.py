@@ -8,8 +8,9 @@ from typing import Any, Final
 from plyground.core.bits import bits, mix, signed
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
+from plyground.search.count import count_nodes
 from plyground.search.dfpn.workspace import FAILURES, FIRST_THREAT, MAX_FAILURES, TRIES
-from plyground.search.workspace import NODE_LIMIT, NODES, STOP
+from plyground.search.workspace import STOP
 
 NO_WIN: Final = 0
 SOONEST: Final = 3
@@ -30,7 +31,7 @@ def wins_by_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
     for move in game.threats(position):
         if workspace[TRIES] <= 0 or workspace[STOP]:
             return NO_WIN
-        count(workspace)
+        count_nodes(1, workspace)
         workspace[TRIES] -= 1
         child = game.play(position, move)
         if game.outcome(child) != ONGOING:
@@ -52,11 +53,3 @@ def wins_by_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
                     return NO_WIN
     workspace[place] = name
     return NO_WIN
-
-
-@part
-def count(workspace: Any) -> None:
-    """One more position was reached."""
-    workspace[NODES] += 1
-    if workspace[NODES] >= workspace[NODE_LIMIT]:
-        workspace[STOP] = 1

@@ -13,6 +13,7 @@ from plyground.core.game import table_key, wins_at_once
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.alphabeta.table import hash_key
+from plyground.search.count import count_nodes
 from plyground.search.exact.table import (
     MIN_VALUE,
     is_busy,
@@ -36,7 +37,7 @@ from plyground.search.exact.workspace import (
     TOP,
     WINNER_MOVES_LAST,
 )
-from plyground.search.workspace import LENGTH, NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 MAX_LEFT: Final = 120
 ETC_FROM: Final = 16
@@ -144,9 +145,7 @@ def search(
     game: Any, position: Any, left: int, alpha: int, beta: int, top: int, workspace: Any, table: Any
 ) -> int:
     """The value if it lies between alpha and beta, else a bound beyond; no move wins at once."""
-    workspace[NODES] += 1
-    if workspace[NODES] >= workspace[NODE_LIMIT]:
-        workspace[STOP] = 1
+    count_nodes(1, workspace)
     product = hash_key(salted_key(game, position, left, workspace))
     prefetch_entry(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
@@ -164,11 +163,10 @@ def search(
     if left <= 1 + swift:
         workspace[HORIZON] = 1
         return 0
-    least = 2 + swift - left
+    least, most = 2 + swift - left, left - 1 - swift
     if least >= beta:
         workspace[HORIZON] = 1
         return least
-    most = left - 1 - swift
     if most <= alpha:
         workspace[HORIZON] = 1
         return most
@@ -188,23 +186,13 @@ def search(
         return known_least
     if known_most <= alpha:
         return known_most
+    # 5. Is it known of a child that it cuts, or that it cannot matter?
     best = MIN_VALUE
     if left >= ETC_FROM:
-        # 5. Is it known of a child that it cuts, or that it cannot matter?
-        rest = top
-        for place in range(top, end, 2):
-            child = game.play(position, workspace[place])
-            product_below = hash_key(salted_key(game, child, left - 1, workspace))
-            below = probe(table, product_below, left - 1)
-            if -most_of(below) >= beta:
-                store_bounds(table, product, left, -most_of(below), known_most)
-                return -most_of(below)
-            if -least_of(below) <= alpha:
-                best = max(best, -least_of(below))
-            else:
-                workspace[rest] = workspace[place]
-                rest += 2
-        end = rest
+        end, best = probe_children(game, position, left, alpha, beta, top, end, workspace, table)
+        if best >= beta:
+            store_bounds(table, product, left, best, known_most)
+            return best
     # 6. What are the others worth? A child that another thread is at waits until the rest is done:
     # by then it may be known.
     shared = workspace[THREADS] > 1 and left >= SHARED_FROM
@@ -232,6 +220,37 @@ def search(
                 return best
     store_bounds(table, product, left, known_least, best)
     return best
+
+
+@part
+def probe_children(
+    game: Any,
+    position: Any,
+    left: int,
+    alpha: int,
+    beta: int,
+    top: int,
+    end: int,
+    workspace: Any,
+    table: Any,
+) -> tuple[int, int]:
+    """Enhanced transposition cut-off (ETC): what the table knows of the children.
+
+    Returns where the moves end that are still to be searched, and the best value of the others. If
+    that is beta or more, it is a cut-off.
+    """
+    rest, best = top, MIN_VALUE
+    for place in range(top, end, 2):
+        child = game.play(position, workspace[place])
+        entry = probe(table, hash_key(salted_key(game, child, left - 1, workspace)), left - 1)
+        if -most_of(entry) >= beta:
+            return rest, -most_of(entry)
+        if -least_of(entry) <= alpha:
+            best = max(best, -least_of(entry))
+        else:
+            workspace[rest] = workspace[place]
+            rest += 2
+    return rest, best
 
 
 @part

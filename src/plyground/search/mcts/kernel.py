@@ -18,10 +18,11 @@ from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.words import load, store
+from plyground.search.count import count_nodes
 from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
 from plyground.search.playout import MAX_PLIES as MAX_GAME
 from plyground.search.playout import next_random
-from plyground.search.workspace import LENGTH, NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 USED: Final = 1
 """How many words of the tree are in use."""
@@ -112,9 +113,7 @@ def grow(
 def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
     """One more game was played."""
     tree[SIMULATIONS] += 1
-    workspace[NODES] += plies + 1
-    if workspace[NODES] >= workspace[NODE_LIMIT]:
-        workspace[STOP] = 1
+    count_nodes(plies + 1, workspace)
     if depth > workspace[SELDEPTH]:
         workspace[SELDEPTH] = depth
 
