@@ -119,7 +119,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
     return "def play(", f"def {head}:\n        {body}\n\n    def play("
 
 
-@pytest.mark.parametrize("name", ["g.py", "kernels.py", "dispatch.py"])
+@pytest.mark.parametrize("name", ["g.py", "kernels.py", "registration.py"])
 def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError()"))
@@ -478,9 +478,9 @@ MISTAKES_IN_RULES = {
         "position_text gives 1: expected a text of one line",
     ),
     "a game without a name": (replaced('@game("small")', "@game"), 'write @game("name")'),
-    "board_bits is a method": (
-        with_method("board_bits(self)", "return 64"),
-        "put @property before",
+    "play takes the move first": (
+        replaced("play(self, position, move)", "play(self, move, position)"),
+        "write `def play(self, position, move)`",
     ),
     "board_bits is a text": (with_member("board_bits = '64'"), "board_bits is '64'"),
     "key is a text": (with_method("key(self, position)", "return str(position)"), "key gives 'P"),
@@ -496,7 +496,10 @@ MISTAKES_IN_RULES = {
         replaced("number - by", "number - __import__('random').randint(1, by)"),
         "differs from time to time",
     ),
-    "winner_moves_last is a text": (with_member("winner_moves_last = 'no'"), "is True or False"),
+    "winner_moves_last is a text": (
+        with_member("winner_moves_last = 'no'"),
+        "expected True or False",
+    ),
 }
 
 

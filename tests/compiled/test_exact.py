@@ -18,11 +18,10 @@ from plyground.core.bits import bits
 from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.game import legal_moves
-from plyground.core.memory import Memory
+from plyground.core.memory import Memory, new_memory
 from plyground.search import workspace
 from plyground.search.alphabeta.table import HASH_MULTIPLIER, hash_key
 from plyground.search.exact import driver as solving
-from plyground.search.exact import kernel as exact
 from plyground.search.exact.driver import ExactSolver, value_of
 from plyground.search.exact.table import (
     DATA,
@@ -37,6 +36,7 @@ from plyground.search.exact.table import (
     probe,
     store_bounds,
 )
+from plyground.search.exact.workspace import STACK
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict, best_of
 from tests.positions import NIM, game_of, label, played, random_line
@@ -361,7 +361,7 @@ def test_a_halt_is_obeyed_and_harms_nothing() -> None:
 
 def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(CONNECT_FOUR)
-    monkeypatch.setattr(exact, "SIZE", exact.STACK + 40)
+    monkeypatch.setattr(workspace.Layout, "new_memory", lambda layout: new_memory(STACK + 40))
     solver = ExactSolver(game, TABLE)
     with pytest.raises(BadGame, match=r"^connect-four has more moves than the solver can hold$"):
         solver.solve(game.start())

@@ -13,8 +13,8 @@ from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
 from plyground.core.score import BAND, INFINITE, MAX_EVAL, final_score, static_eval
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import reference, workspace
-from plyground.search.alphabeta import driver, kernel
+from plyground.search import reference
+from plyground.search.alphabeta import driver, kernel, workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import Techniques
 from plyground.search.limits import MAX_DEPTH, Limits
