@@ -25,7 +25,7 @@ from plyground.core.display import (
     check_text,
     put_checks,
 )
-from plyground.core.errors import BadGame, BadPosition, IllegalMove, place_of
+from plyground.core.errors import AmbiguousMove, BadGame, BadPosition, IllegalMove, place_of
 from plyground.core.fields import Kind, declared, field_range, pack, width_of
 from plyground.core.members import (
     Member,
@@ -464,20 +464,28 @@ def _rules_of_class(game: Game) -> str:
 
 
 def _move_with_text(game: Game, position: Any, text: str) -> int:
-    """Accepts what `move_text` writes for any legal move, in either case."""
-    wanted = text.strip().casefold()
+    """Accepts what `move_text` writes for any legal move, in either case if that is clear."""
+    wanted = text.strip()
     texts: dict[str, int] = {}
     for move in legal_moves(game, position):
-        written = game.move_text(position, move).casefold()
+        written = game.move_text(position, move)
         if texts.setdefault(written, move) != move:
             both = f"the moves {texts[written]} and {move} are both written {written!r}"
             raise fault(game, "move_text", f"{both}: expected a text for each")
-    if wanted in texts:
-        return texts[wanted]
     if not texts:
-        raise IllegalMove(f"{text.strip()!r} cannot be played: the game is over")
+        raise IllegalMove(f"{wanted!r} cannot be played: the game is over")
+    meant = [wanted] if wanted in texts else [each for each in texts if _alike(each, wanted)]
+    if len(meant) == 1:
+        return texts[meant[0]]
+    if meant:
+        raise AmbiguousMove(f"{wanted!r} is ambiguous: expected {' or '.join(meant)}")
     shown = ", ".join([*texts][:8]) + (", ..." if len(texts) > 8 else "")
-    raise IllegalMove(f"{text.strip()!r} is not a legal move here: expected one of {shown}")
+    raise IllegalMove(f"{wanted!r} is not a legal move here: expected one of {shown}")
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two texts differ at most in the case of their letters."""
+    return one.casefold() == other.casefold()
 
 
 def _numbers_text(position: Any) -> str:
