@@ -48,7 +48,7 @@ def test_the_start_of_a_game_that_is_drawn() -> None:
 def test_an_answer_holds_for_all_the_plies_that_were_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, asked, plain_ask = game_of(CONNECT_FOUR), [], _Search.ask
+    game, asked, plain_ask = game_of(CONNECT_FOUR), [], _Search.solve_question
 
     def ask(search: _Search, left: int, attacking: int) -> Answer:
         answer = plain_ask(search, left, attacking)

@@ -57,7 +57,7 @@ def alphabeta(
 
 
 def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: bool) -> int:
-    """A judgement; where it has to be quiet, of the best that noisy moves can make of it."""
+    """Quiescence search where `quiet`: the static evaluation, or the best that noisy moves give."""
     best = static_eval(evaluation, game, position)
     for move in game.noisy(position) if quiet else ():
         child = game.play(position, move)
@@ -108,7 +108,7 @@ def negamax(
 
 
 def moved(score: int, plies: int) -> int:
-    """A score as it is so many plies further down: wins are nearer there."""
+    """A score as seen `plies` plies further down: wins are nearer there."""
     if abs(score) < BAND:
         return score
     return score + plies if score > 0 else score - plies
@@ -123,7 +123,7 @@ def negascout(
     beta: int = INFINITE,
     ply: int = 0,
 ) -> int:
-    """Alpha-beta that only asks of every move but the first whether it is better."""
+    """Principal variation search: a null window asks of each later move if it is better at all."""
     outcome = game.outcome(position)
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -159,7 +159,7 @@ def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
 
 
 def forced(game: Game, position: Any, plies: int, goals: Collection[int], mine: bool) -> bool:
-    """Whether a player who is to move, or not, can force one of these ends within so many plies."""
+    """Whether a player can force one of the `goals` within `plies` plies; `mine`: it is to move."""
     outcome = game.outcome(position)
     if outcome != ONGOING or not plies:
         return (outcome if mine else {WIN: LOSS, LOSS: WIN}.get(outcome, outcome)) in goals
@@ -182,7 +182,7 @@ def prove(
     delta_limit: float = math.inf,
 ) -> tuple[float, float]:
     """Phi and delta, one of them at its limit. Without limits one is 0: phi where the side to move
-    gets its way, which is a win within so many plies for the attacker and none for the other."""
+    gets its way, which is a win within `plies` plies for the attacker and none for the other."""
     outcome = game.outcome(position)
     if outcome != ONGOING or not plies:
         won = outcome == (WIN if attacks else LOSS)
