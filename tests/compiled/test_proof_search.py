@@ -55,7 +55,7 @@ def test_an_answer_holds_for_all_the_plies_that_were_asked(
         asked.append((left, answer))
         return answer
 
-    monkeypatch.setattr(_Search, "ask", ask)
+    monkeypatch.setattr(_Search, "solve_question", ask)
     solver = ProofSearch(game, 1 << 20)
     for seed in range(20):
         solver.solve(random_line(game, seed)[-11:][0])
