@@ -8,7 +8,7 @@ from plyground import WIN
 from plyground.search import workspace
 from plyground.search.alphabeta import table
 from plyground.search.dfpn.driver import ProofSearch
-from plyground.search.dfpn.kernel import SHALLOW
+from plyground.search.dfpn.kernel import MAX_UNSTORED
 from plyground.search.limits import Clock, Limits
 from plyground.search.solution import Verdict
 from tests.positions import game_of
@@ -29,7 +29,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
     game = game_of(LARGE)
     one, two = (ProofSearch(game).solve(game.start(), Limits(nodes=nodes)) for _ in range(2))
     assert one.verdict is None and one.best is None
-    assert nodes <= one.nodes == two.nodes < nodes + SHALLOW + 1
+    assert nodes <= one.nodes == two.nodes < nodes + MAX_UNSTORED + 1
 
 
 @pytest.mark.parametrize("depth", [1, 4, 8])

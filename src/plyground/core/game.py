@@ -96,7 +96,7 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_positions)
     def symmetries(self, position: Position) -> Iterable[Position]:
-        """The positions that are the same as this one but for the way one looks at the board."""
+        """The images of a position under the board's symmetries, without the position itself."""
         for _ in range(0):
             yield position
 
@@ -113,12 +113,14 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_number)
     def order(self, position: Position, move: Move) -> int:
-        """How promising a move looks: higher comes first, and 64 outweighs experience."""
+        """How promising a move looks, for move ordering: higher comes first. A difference of 64
+        outweighs all history."""
         return 0
 
     @optional_rule(check_moves)
     def noisy(self, position: Position) -> Iterable[Move]:
-        """The legal moves that change much, such as captures and wins: followed to their end."""
+        """The legal moves that change much, such as captures and wins: quiescence search follows
+        them to their end."""
         for move in range(0):
             yield move
 
@@ -143,14 +145,14 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_number)
     def solver_order(self, position: Position, move: Move) -> int:
-        """How soon a solver should try a non-losing move: it has more time to think than `order`
-        has."""
+        """How soon a solver should try a non-losing move, the highest first. It may take longer to
+        work out than `order`."""
         return self.order(position, move)
 
     @optional_rule(check_truth)
     def may_win(self, position: Position, mover: bool) -> bool:
-        """Whether the side to move, or the other, may still win: no only where it is certain that
-        it does not, as long as its opponent does not err."""
+        """Whether a side may still win: the one to move if `mover`, else the other. False only
+        where it is certain that its opponent can prevent it."""
         return True
 
     @optional_rule(check_number)

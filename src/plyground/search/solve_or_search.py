@@ -66,7 +66,7 @@ class SolveOrSearch:
     def thought(
         self, position: Any, found: dict[int, Verdict], nodes: int, limits: Limits, clock: Clock
     ) -> Thought:
-        """The verdicts as a search tells what it found."""
+        """The verdicts as the thought of a search."""
         shown = []
         for move, verdict in found.items():
             moves = [move, *self.going_on(self.game.play(position, move), limits, clock)]
@@ -86,12 +86,12 @@ class SolveOrSearch:
 
 
 def score_of(verdict: Verdict) -> int:
-    """A verdict in the numbers of searches."""
+    """A verdict as a score."""
     return final_score(verdict.outcome, verdict.plies or 0)
 
 
 def part_of(limits: Limits) -> Limits:
-    """The solver's share."""
+    """The limits of the solver, a share of all."""
     return limits._replace(
         seconds=limits.seconds * SHARE,
         cpu_seconds=limits.cpu_seconds * SHARE,
