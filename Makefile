@@ -1,6 +1,7 @@
 # make play   set up, choose and play  make test       set up and run every check
 # make bench  speed against peers      make test-long  the checks that take longer
 # make fuzz   parsers against nonsense make matches    strength against the documents' players
+# make playthroughs   write the games of tests/playthroughs again
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +18,7 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 	test_last_shrink.py test_wide_boards.py) \
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
 
-.PHONY: play test test-long fuzz bench matches lint format clean
+.PHONY: play test test-long playthroughs fuzz bench matches lint format clean
 
 play: $(INSTALLED)
 	@$(BIN)/plyground play
@@ -29,6 +30,9 @@ test: lint
 
 test-long: $(INSTALLED)
 	PLYGROUND_LONG=1 $(TESTING)
+
+playthroughs: $(INSTALLED)
+	$(BIN)/python -m tests.playthroughs
 
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz
