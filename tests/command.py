@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pexpect
+from numba.core.config import reload_config
 
 from plyground.cli.app import main, run_command
 
@@ -25,8 +26,6 @@ FORKING = multiprocessing.get_context("forkserver")
 """Processes of this kind are forked from one that has imported most of what commands need: to start
 another Python takes longer than most commands do."""
 FORKING.set_forkserver_preload(["tests.forked_start"])
-READ_AT_START = ("PYTHON", "NUMBA_")
-"""How the variables begin that Python and numba look at before a command does."""
 
 
 def plyground(
@@ -37,8 +36,8 @@ def plyground(
 ) -> subprocess.CompletedProcess[str]:
     """The finished process; what is typed comes from a file."""
     env = env or {}
-    run = _started if any(name.startswith(READ_AT_START) for name in env) else _forked
-    return run(args, typed, cwd, {**os.environ, **env})
+    other_python = any(name.startswith("PYTHON") for name in env)
+    return (_started if other_python else _forked)(args, typed, cwd, {**os.environ, **env})
 
 
 def _started(
@@ -81,6 +80,7 @@ def _run(args: tuple[str, ...], files: list[Path], cwd: Path, env: Mapping[str, 
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
+    reload_config()
     sys.argv = [*PROGRAM, *args][2:]
     main()
 
