@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="see whether all works: its numbers mean nothing, and no document is written",
+        help="only test that all parts work: the numbers mean nothing, no document is written",
     )
     parser.add_argument(
         "--json", action="store_true", help="print a JSON object for each part, write no document"
@@ -59,10 +59,10 @@ def _parser() -> argparse.ArgumentParser:
         "--sets",
         type=Path,
         metavar="FOLDER",
-        help="solver: public sets of positions with their scores, too",
+        help="solver: also use public sets of positions with scores from this folder",
     )
     parser.add_argument(
-        "--table", type=_size, metavar="SIZE", default="1GB", help="empty: of our table; 1GB"
+        "--table", type=_size, metavar="SIZE", default="1GB", help="empty: our table's size; 1GB"
     )
     return parser
 
@@ -93,11 +93,11 @@ def _run(options: argparse.Namespace) -> int:
     effort = effort._replace(sets=options.sets, table_bytes=options.table)
     for results in run_parts(options.parts, effort):
         comparable &= results.comparable
-        _tell(results, options)
+        _report(results, options)
     return 0 if comparable else DIFFERENT_GAMES
 
 
-def _tell(results: "Results", options: argparse.Namespace) -> None:
+def _report(results: "Results", options: argparse.Namespace) -> None:
     from benchmarks.report import print_tables, write_document
 
     if options.json:

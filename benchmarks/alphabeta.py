@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from benchmarks import easy, ours, peer
-from benchmarks.findings import Step, alike
+from benchmarks.findings import Step, sameness_verdict
 from benchmarks.measure import Effort, Goal, Work, rates_in_turns, spread
 from benchmarks.races import NODES, Finish, ratios
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 
 CONNECT_FOUR, BREAKTHROUGH = "connect-four", "examples/breakthrough.py"
@@ -17,15 +17,15 @@ PEER_CONNECT_FOUR, PEER_BREAKTHROUGH = "connect_four", "breakthrough(rows=8,colu
 POSITIONS = 50
 CHECKED_DEPTH = 4
 SEARCHES = 100
-"""Of ours in a turn: one alone is too short to time."""
+"""Searches of ours in one turn: a single one is too short to time."""
 
 Texts = list[str]
 PeerValue = Callable[[Texts], float]
-"""What a peer that judges nothing thinks of the position after moves, as Plyground writes them."""
+"""The score that a peer without an evaluation gives the position after these moves."""
 
 
 class Contest(NamedTuple):
-    """A search of ours and a peer's of the same depth; the works count searches."""
+    """A search of ours and a peer's to the same depth; the works count searches."""
 
     what: str
     peer_what: str
@@ -53,7 +53,7 @@ class SameResults:
 
     @property
     def verdict(self) -> str:
-        return alike(self.equal == self.positions)
+        return sameness_verdict(self.equal == self.positions)
 
     def row(self) -> list[str]:
         numbers = (self.depth, self.positions, self.decided, self.equal)
@@ -128,7 +128,7 @@ def _contests(effort: Effort) -> list[Contest]:
         _against_open_spiel(effort, CONNECT_FOUR, deep, PEER_CONNECT_FOUR, 1, peer.central),
         _against_easyai(effort, deep),
         _against_open_spiel(effort, BREAKTHROUGH, 6, PEER_BREAKTHROUGH, 10, peer.nothing, False),
-        # From an even depth to an odd one the share of leaves changes, and with it the speed.
+        # Even and odd depths have different shares of leaves, and so different speeds.
         _against_open_spiel(effort, BREAKTHROUGH, 5, PEER_BREAKTHROUGH, 40, peer.nothing),
         _against_open_spiel(effort, BREAKTHROUGH, 6, PEER_BREAKTHROUGH, 10, peer.nothing),
     ]
@@ -172,7 +172,7 @@ def _running(contest: Contest, effort: Effort) -> Callable[[], Sequence[Finish]]
 
 
 def _run(contest: Contest, effort: Effort) -> list[Finish]:
-    """Time whole searches; how many nodes one has is the same each time and counted apart."""
+    """Time whole searches; their nodes are the same each time and counted separately."""
     own, theirs = rates_in_turns([contest.ours, contest.peer], effort.repeats)
     nodes, peer_nodes = contest.our_nodes(), contest.peer_nodes()
     return [
@@ -203,7 +203,7 @@ def _finish(
     goal: Goal | None,
     by_time: bool,
 ) -> Finish:
-    """In both a larger ratio is better for us."""
+    """For rates and times sameness_verdict, a larger ratio is better for us."""
     faster = ratios(theirs, own) if by_time else ratios(own, theirs)
     what, other = contest.what, contest.peer_what
     return Finish(what, unit, spread(own), other, spread(theirs), spread(faster), goal)

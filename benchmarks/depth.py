@@ -1,4 +1,4 @@
-"""Watch Your Back!: how deep a search of full width comes, and how many random games fit in."""
+"""Watch Your Back!: the depth of a full-width search, and the rate of MCTS simulations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from benchmarks import ours
 from benchmarks.findings import Step
 from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged, significant, significant_range
-from plyground.core.record import Record
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 
 GAME = "watch-your-back"
 POSITIONS = 20
 SECONDS, MONTE_CARLO_SECONDS = 0.9, 0.5
-"""Of processor time for each position."""
+"""Seconds of processor time for each position."""
 PLACING, MOVING = range(6, 19), range(34, 101)
 """The plies from which positions are taken."""
 MIN_PIECES = 6
@@ -26,7 +26,7 @@ DOCUMENT_SIMULATIONS = 85
 
 @dataclass(frozen=True)
 class Reach:
-    """What a search of 900 ms reached, beside what the game's document tells of its own."""
+    """What a search of 900 ms reached, beside what the game's document reports of its own."""
 
     TITLE: ClassVar = "Watch Your Back!"
     HEADINGS: ClassVar = [
@@ -69,9 +69,9 @@ def steps(effort: Effort) -> list[Step]:
 
 
 def is_balanced(position: Any) -> bool:
-    """Whether neither side is near its end."""
-    fewest: int = min(position.own.bit_count(), position.other.bit_count())
-    return fewest >= MIN_PIECES
+    """Whether both sides have at least `MIN_PIECES` pieces."""
+    pieces: int = min(position.own.bit_count(), position.other.bit_count())
+    return pieces >= MIN_PIECES
 
 
 def _step(what: str, plies: range, wanted: Callable[[Any], bool], effort: Effort) -> Step:
@@ -88,9 +88,9 @@ def _reach(what: str, plies: range, wanted: Callable[[Any], bool], effort: Effor
 
 
 def _depth(position: Any, effort: Effort) -> int:
-    """Of full width: no cut, no reductions; quiescence follows captures beyond the depth."""
+    """Full width: no beam, no reductions; quiescence search follows captures beyond the depth."""
     player = make_thinker(f"negascout:cpu={effort.seconds(SECONDS)}")
-    return player.think(Record(ours.load(GAME), [position])).depth
+    return player.think(Record(ours.load(GAME), position)).depth
 
 
 def _simulations(position: Any, effort: Effort) -> float:

@@ -20,7 +20,7 @@ def searching(depth: int) -> Work:
 
 
 def value_after(columns: Sequence[int], depth: int) -> float:
-    """What the position after some drops is worth to its mover; not 0 where it is decided."""
+    """The score of the position after some drops for the side to move; not 0 if it is decided."""
     game, search = ConnectFour([None, None]), Negamax(depth)
     for column in columns:
         game.make_move(column)
@@ -31,7 +31,7 @@ def value_after(columns: Sequence[int], depth: int) -> float:
 
 
 def searched_nodes(depth: int) -> int:
-    """The nodes below the start that Negamax looks at, counted apart so as not to slow it."""
+    """The nodes that Negamax visits below the start, counted in a separate run."""
     drop = ConnectFour.make_move
     with mock.patch.object(ConnectFour, "make_move", autospec=True, side_effect=drop) as made:
         value_after([], depth)

@@ -1,14 +1,15 @@
-"""What a step of a run finds out: a row of a table, and plain values for programs."""
+"""The finding of a step of a run: a row of a table, and plain values for programs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 DIFFER = "differ"
-"""The verdict on two games or searches that ought to be the same; no ratio means anything then."""
+"""The verdict on two games or searches that should be the same but are not: then no ratio between
+them means anything."""
 
 
 class Finding(Protocol):
-    """A frozen dataclass; findings of one class stand in one table."""
+    """A frozen dataclass; findings of one class form one table."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
     TITLE: ClassVar[str]
@@ -16,19 +17,19 @@ class Finding(Protocol):
 
     @property
     def verdict(self) -> str:
-        """What is to be said of it in a word, if anything."""
+        """A verdict in a word, or an empty text."""
 
     def row(self) -> list[str]:
         """A text for each heading."""
 
 
 class Step(NamedTuple):
-    """A piece of a run, with a name to show while it is taken."""
+    """A part of a run, with a name to show while it runs."""
 
     what: str
     run: Callable[[], Sequence[Finding]]
 
 
-def alike(same: bool) -> str:
-    """The verdict on two that ought to be the same."""
+def sameness_verdict(same: bool) -> str:
+    """The verdict on two things that should be the same."""
     return "same" if same else DIFFER

@@ -10,7 +10,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Machine:
-    """The load is how many processes wanted a core in the last minute."""
+    """`load` is the number of processes that wanted a core in the last minute."""
 
     date: str
     processor: str
@@ -48,7 +48,7 @@ def this_machine() -> Machine:
 
 
 def _processor() -> str:
-    """The model's name, which Linux alone tells in a file."""
+    """The name of the processor model, which only Linux has in a file."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""How strong the strongest player is: matches from random openings, a process for each."""
+"""The strength of `best`: matches from random openings, each in its own process."""
 
 import json
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ class Pairing(NamedTuple):
     opening_plies: int = 4
     games: int = 100
     fair: int = 0
-    """No opening is decided within so many plies."""
+    """No opening is decided within this many plies."""
     margin: int = 0
-    """In no opening does a search of so many plies see a side further ahead."""
+    """In no opening does a search of `fair` plies see a side further ahead."""
 
     def line(self, games: int) -> str:
-        """The command; two games at a time, as the clock is the processor's and not the wall's."""
+        """The command; two games at a time, since processor time is measured."""
         players = f"{self.game} {BEST} {self.opponent}"
         fair = f" --fair {self.fair}" if self.fair else ""
         margin = f" --margin {self.margin}" if self.margin else ""
@@ -60,14 +60,14 @@ LONG = [
     Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=100, fair=6, margin=LEVEL),
     Pairing("watch-your-back", f"negamax:depth=4,{SEARCH}", games=40),
 ]
-"""The document's search as deep as it got."""
-LONGEST = [Pairing("watch-your-back", f"negamax:{GREEDY}", fair=6, margin=LEVEL)]
-"""The document's search as long as it took: more than an hour for all games."""
+"""The document's search, as deep as it reached."""
+DOCUMENT_TIME = [Pairing("watch-your-back", f"negamax:{GREEDY}", fair=6, margin=LEVEL)]
+"""The document's search with its own time per move: more than an hour for all games."""
 
 
 @dataclass(frozen=True)
-class Played:
-    """A match as its command tells it."""
+class MatchResult:
+    """The result of a match, as its command prints it."""
 
     TITLE: ClassVar = "Matches"
     HEADINGS: ClassVar = [
@@ -84,20 +84,20 @@ class Played:
     ]
 
     command: str
-    told: dict[str, Any]
+    result: dict[str, Any]
 
     @property
     def verdict(self) -> str:
         return ""
 
     def row(self) -> list[str]:
-        best, other = self.told["players"]
+        best, other = self.result["players"]
         return [
             f"`{self.command}`",
-            str(self.told["games"]),
+            str(self.result["games"]),
             f"{best['wins']}/{best['draws']}/{best['losses']}",
             f"{100 * best['score']:.1f} %",
-            elo_text(self.told["elo"], self.told["elo_low"], self.told["elo_high"]),
+            elo_text(self.result["elo"], self.result["elo_low"], self.result["elo_high"]),
             *_thinking(best),
             *_thinking(other),
             f"{best['failures']}, {other['failures']}",
@@ -105,7 +105,7 @@ class Played:
 
 
 def elo_text(middle: float | None, low: float | None, high: float | None) -> str:
-    """The difference, if it has one, and its bounds."""
+    """The Elo difference, if it is finite, and its bounds."""
     bounds = f"{_signed(low, '-')} to {_signed(high, '+')}"
     return bounds if middle is None else f"{_signed(middle, '')} ({bounds})"
 
@@ -115,7 +115,7 @@ def _signed(elo: float | None, sign: str) -> str:
 
 
 def _thinking(player: dict[str, Any]) -> list[str]:
-    """How deep a player thought and how long a move took it, where it tells."""
+    """A player's search depth and time per move, if known."""
     depth, seconds = player["depth"], player["seconds_per_move"]
     return [
         "" if depth is None else f"{depth:.1f}",
@@ -136,7 +136,7 @@ def long(effort: Effort) -> list[Step]:
 
 
 def longest(effort: Effort) -> list[Step]:
-    return _steps(LONGEST, effort)
+    return _steps(DOCUMENT_TIME, effort)
 
 
 def _steps(pairings: list[Pairing], effort: Effort) -> list[Step]:
@@ -145,4 +145,4 @@ def _steps(pairings: list[Pairing], effort: Effort) -> list[Step]:
 
 def _step(pairing: Pairing, games: int) -> Step:
     line = pairing.line(games)
-    return Step(line, lambda: [Played(line, json.loads(plyground(f"{line} --json")))])
+    return Step(line, lambda: [MatchResult(line, json.loads(plyground(f"{line} --json")))])

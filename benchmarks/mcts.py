@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from benchmarks import ours, peer, races
-from benchmarks.findings import Step, alike
+from benchmarks.findings import Step, sameness_verdict
 from benchmarks.measure import Effort, Goal
 from benchmarks.races import Race
 from benchmarks.sameness import PAIRS, STANDARD_ERRORS, Figure, Pair
@@ -13,14 +13,14 @@ from benchmarks.sameness import PAIRS, STANDARD_ERRORS, Figure, Pair
 SIMULATIONS = 100_000
 PEER_SIMULATIONS = {"connect_four": SIMULATIONS}
 OTHER_PEER_SIMULATIONS = 10_000
-"""A small tree is no slower than a large one, and OpenSpiel's take long."""
+"""A small tree is no slower than a large one, and OpenSpiel's trees take long."""
 COMPARED = 20_000
 GOALS = {"connect_four": Goal(5, 10), "mnk(m=5,n=5,k=4)": Goal(20, 50)}
 
 
 @dataclass(frozen=True)
 class SameValue:
-    """What both think of the move they like best, after as many simulations."""
+    """The value of each side's best move after the same number of simulations."""
 
     TITLE: ClassVar = "The same values"
     HEADINGS: ClassVar = ["Plyground", "OpenSpiel", "simulations", "best move's value", "values"]
@@ -31,7 +31,7 @@ class SameValue:
 
     @property
     def verdict(self) -> str:
-        return alike(self.value.agrees)
+        return sameness_verdict(self.value.agrees)
 
     def row(self) -> list[str]:
         names = [self.pair.what, self.pair.peer_what, f"{self.simulations:,}"]
@@ -50,7 +50,7 @@ def _comparison(pair: Pair, simulations: int) -> Step:
 def _compare(pair: Pair, simulations: int) -> SameValue:
     _, thought = ours.grow(ours.load(pair.what), simulations, seed=1)
     best = peer.grow(pair.peer_what, simulations, seed=1).best_child()
-    # Both means are of about as many games, each with at most the variance of a coin's two sides.
+    # Both are means of about equally many games, each with at most the variance of a fair coin.
     allowed = STANDARD_ERRORS * math.sqrt(2 / best.explore_count)
     value = best.total_reward / best.explore_count
     return SameValue(pair, simulations, Figure(thought.score / 1000, value, allowed))

@@ -1,4 +1,4 @@
-"""How fast a piece of work runs in processor time, in turns with a peer's."""
+"""How fast a piece of work runs in processor time, measured in turns with a peer's."""
 
 import contextlib
 import os
@@ -11,51 +11,51 @@ from pathlib import Path
 from typing import NamedTuple
 
 Work = Callable[[int], int]
-"""Does a piece of work with a seed and returns how much it was."""
+"""Does a piece of work with a seed and returns its amount."""
 
 
 class Effort(NamedTuple):
-    """How thoroughly a run measures: how often, what share of each work, and with what more."""
+    """How thoroughly a run measures: how often, and what share of each work."""
 
     repeats: int
     share: float
     plies_less: int
     sets: Path | None = None
-    """A folder of positions with their scores that are no part of the project."""
+    """A folder of positions with their scores that are not part of the project."""
     table_bytes: int = 0
-    """Of the search that solves the empty board."""
+    """The table size of the search that solves the empty board."""
 
     @property
     def options(self) -> str:
-        """What to say for the same run once more; where the folder is, is nobody's concern."""
+        """The options that repeat this run; the path of the folder is not recorded."""
         return " --sets FOLDER" if self.sets else ""
 
     def of(self, count: int) -> int:
-        """That many, or the share of them, but some."""
+        """`count`, or the share of it in a quick run, but at least 2."""
         return count if self.share == 1 else max(2, round(count * self.share))
 
     def seconds(self, full: float) -> float:
-        """That long, or long enough to see that it works."""
+        """`full` seconds, or a tenth of them in a quick run."""
         return full if self.share == 1 else full / 10
 
 
 FULL = Effort(repeats=5, share=1.0, plies_less=0)
 QUICK = Effort(repeats=1, share=0.02, plies_less=2)
-"""Enough to see that all parts work; its numbers mean nothing."""
+"""Enough to see that all parts work; the numbers mean nothing."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """What several measurements of the same thing gave."""
+    """The median and the range of several measurements of the same thing."""
 
     median: float
-    least: float
-    most: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a measurement should reach, and what would be better still."""
+    """What a measurement should reach, and what would be even better."""
 
     value: float
     aim: float | None = None
@@ -75,7 +75,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def rate(work: Work, seed: int) -> float:
-    """How much of the work is done in a second of processor time."""
+    """The amount of work done per second of processor time."""
     began = time.process_time()
     done = work(seed)
     return done / (time.process_time() - began)
@@ -86,7 +86,7 @@ def rates_in_turns(
 ) -> list[list[float]]:
     """The rates of several works that take turns, so that a slow minute slows all of them.
 
-    Before each round comes what prepares it, which is not timed.
+    `prepare` is called before each round and is not timed.
     """
     prepare()
     for work in works:
@@ -97,7 +97,7 @@ def rates_in_turns(
 def rates_when_warm(
     works: Sequence[Work], repeats: int, prepare: Callable[[], None]
 ) -> list[list[float]]:
-    """The same of works that need no round to warm up."""
+    """The same for works that need no round to warm up."""
     rounds = []
     with one_core():
         for seed in range(1, repeats + 1):
@@ -108,7 +108,7 @@ def rates_when_warm(
 
 @contextlib.contextmanager
 def one_core() -> Iterator[None]:
-    """Stay on one core where the system lets us choose, so that both sides get the same one."""
+    """Stay on one core if the system allows it, so that both sides use the same one."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -121,7 +121,7 @@ def one_core() -> Iterator[None]:
 
 
 def _use_cores(cores: set[int]) -> None:
-    """All threads: Linux keeps the choice for each, and searches run in threads of their own."""
+    """Set the cores of all threads: Linux has them per thread, and searches run in threads."""
     for thread in threading.enumerate():
         if thread.native_id is not None:
             os.sched_setaffinity(thread.native_id, cores)

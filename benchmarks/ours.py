@@ -1,4 +1,4 @@
-"""What Plyground does in a benchmark, each from one Python call."""
+"""Plyground's side of a benchmark, each work one Python call."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,11 +7,11 @@ from typing import Any
 
 from benchmarks.measure import Work
 from plyground import Game, make_game
-from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
+from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.limits import Limits
-from plyground.search.mcts import kernel as montecarlo
+from plyground.search.mcts import kernel
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import MctsOptions
 from plyground.search.perft import perft
@@ -20,7 +20,7 @@ from plyground.search.signature import SEARCHES
 from plyground.search.thought import Thought
 
 MEMORY = 256 << 20
-"""Of a Monte Carlo tree, as players have it unless told otherwise."""
+"""The memory of a Monte Carlo tree, the default of players."""
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -46,7 +46,7 @@ def playing(text: str, count: int) -> Work:
 
 
 def counting(text: str, depth: int, times: int) -> Work:
-    """Perft from the start, several times as one alone is too short to time."""
+    """Perft from the start, several times, since one alone is too short to time."""
     return lambda seed: sum(count_nodes(text, depth) for _ in range(times))
 
 
@@ -70,7 +70,7 @@ def monte_carlo(game: Game, seed: int = 1) -> MctsEngine:
 
 def simulations_of(search: MctsEngine) -> int:
     """How many simulations its last thought took."""
-    return sum(int(tree[montecarlo.SIMULATIONS]) for tree in search.trees)
+    return sum(int(tree[kernel.SIMULATIONS]) for tree in search.trees)
 
 
 def alpha_beta(game: Game, evaluation: str, order: bool = True) -> AlphaBetaEngine:
@@ -80,7 +80,7 @@ def alpha_beta(game: Game, evaluation: str, order: bool = True) -> AlphaBetaEngi
 
 
 def searching(text: str, depth: int, times: int, order: bool) -> Work:
-    """Alpha-beta from the start, several times as one alone is too short to time."""
+    """Alpha-beta from the start, several times, since one alone is too short to time."""
     search = alpha_beta(load(text), "default", order)
 
     def work(seed: int) -> int:
@@ -99,9 +99,9 @@ def searched_nodes(text: str, depth: int, order: bool) -> int:
 
 def random_game(game: Game, seed: int) -> Record:
     """A game of random moves from the start to its end."""
-    random, record = Random(seed), Record(game, [game.start()])
+    random, record = Random(seed), Record(game)
     while not record.is_over:
-        record.play(random.choice([*game.moves(record.position)]))
+        record.push(random.choice([*game.moves(record.position)]))
     return record
 
 
@@ -118,9 +118,9 @@ def random_starts(
     """Random games that are not over after one of these numbers of plies, without end."""
     random = Random(1)
     while True:
-        record = Record(game, [game.start()])
+        record = Record(game)
         for _ in range(random.choice(plies)):
             if not record.is_over:
-                record.play(random.choice([*game.moves(record.position)]))
+                record.push(random.choice([*game.moves(record.position)]))
         if not record.is_over and wanted(record.position):
             yield record

@@ -1,4 +1,4 @@
-"""The parts of a run, each by its name, with a bar that shows how far it is."""
+"""The parts of a run by name, with a progress bar."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -41,7 +41,7 @@ PARTS = {
 }
 LONG = {"empty", "random", "documents", "long", "longest", "resist", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
-"""What is measured unless told otherwise: matches take hours, the empty board minutes."""
+"""What is measured by default: matches take hours, the empty board minutes."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def run_parts(names: Sequence[str], effort: Effort) -> Iterator[Results]:
     """The results of each part, as soon as it is done."""
     console = Console(stderr=True)
     steps = {name: PARTS[name](effort) for name in names}
-    # A bar that redraws itself would use up processor time while that is measured.
+    # A bar that redraws itself would use processor time, which is being measured.
     bar = Progress(
         console=console, auto_refresh=False, transient=True, disable=not console.is_terminal
     )
@@ -84,7 +84,7 @@ def run_parts(names: Sequence[str], effort: Effort) -> Iterator[Results]:
 
 
 def _found(bar: Progress, steps: list[Step]) -> Iterator[Finding]:
-    """What the steps find one by one, each on the bar while it is taken."""
+    """The findings of the steps one by one; the bar shows the current step."""
     task = bar.task_ids[0]
     for step in steps:
         bar.update(task, description=step.what, refresh=True)

@@ -1,4 +1,4 @@
-"""What OpenSpiel does in a benchmark: C++ games, called from Python in the fastest way there is."""
+"""OpenSpiel's side of a benchmark: C++ games, called from Python in the fastest way."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ from open_spiel.python.algorithms import minimax
 from benchmarks.measure import Work
 
 SIMULATIONS = 2
-"""The fewest that a bot can choose a move with."""
+"""The smallest number with which a bot can choose a move."""
 EXPLORATION = 2.0
 """Its values lie between -1 and 1, ours between 0 and 1: the same curve as our 1.0."""
 CENTRE = (0, 1, 2, 3, 2, 1, 0)
-"""What a disc is worth in each column of Connect Four."""
+"""The value of a disc in each column of Connect Four."""
 
 Value = Callable[[Any], float]
 
@@ -32,7 +32,7 @@ def playing(text: str, rollouts: int) -> Work:
 
 
 def mean_result(text: str, rollouts: int, seed: int) -> float:
-    """Wins less losses of the first player, a game, in random games from the start."""
+    """The first player's wins minus losses per game, in random games from the start."""
     root = _search(pyspiel.load_game(text), rollouts, seed)
     # The first simulation plays from the start, the second from the only child it visits.
     mean: float = root.total_reward - sum(child.total_reward for child in root.children)
@@ -66,7 +66,7 @@ def growing(text: str, simulations: int) -> Work:
 
 
 def grow(text: str, simulations: int, seed: int) -> Any:
-    """The root of a tree of that many simulations."""
+    """The root of a tree after `simulations` simulations."""
     game = pyspiel.load_game(text)
     return _bot(game, simulations, 1, seed).mcts_search(game.new_initial_state())
 
@@ -84,7 +84,7 @@ def searching(text: str, depth: int, times: int, value: Value) -> Work:
 
 
 def alpha_beta(state: Any, depth: int, value: Value) -> float:
-    """What a position is worth to its mover."""
+    """The score of a position for the side to move."""
     found: float = minimax.alpha_beta_search(
         state.get_game(), state, value, depth, state.current_player()
     )[0]
@@ -92,21 +92,21 @@ def alpha_beta(state: Any, depth: int, value: Value) -> float:
 
 
 def searched_nodes(text: str, depth: int, value: Value) -> int:
-    """The nodes below the start that alpha-beta looks at, counted apart so as not to slow it."""
+    """The nodes that alpha-beta visits below the start, counted in a separate run."""
     with mock.patch.object(minimax, "_alpha_beta", wraps=minimax._alpha_beta) as search:
         searching(text, depth, 1, value)(0)
     return search.call_count - 1
 
 
 def central(state: Any) -> float:
-    """A cheap judgement of Connect Four for the first player: discs near the centre."""
+    """A cheap evaluation of Connect Four for the first player: discs near the centre."""
     columns = state.history()
     first, second = columns[::2], columns[1::2]
     return (sum(CENTRE[c] for c in first) - sum(CENTRE[c] for c in second)) / 1000
 
 
 def nothing(state: Any) -> float:
-    """The judgement of one who knows only the rules."""
+    """The evaluation of a player who knows only the rules."""
     return 0
 
 
@@ -119,7 +119,7 @@ def connect_four_after(texts: list[str]) -> Any:
 
 
 def breakthrough_after(texts: list[str]) -> Any:
-    """The state after moves as Plyground writes them; who begins is at the bottom there."""
+    """The state after moves as Plyground writes them: its first side is at the bottom."""
     state = pyspiel.load_game("breakthrough(rows=8,columns=8)").new_initial_state()
     upside_down = str.maketrans("12345678", "87654321")
     for text in texts:
@@ -142,7 +142,7 @@ def _below(state: Any, depth: int) -> int:
     for action in state.legal_actions():
         child = state.child(action)
         nodes += 1
-        # Our perft too looks at every leaf, so the order of the two conditions matters.
+        # Our perft also checks every leaf, so the order of the two conditions matters.
         if not child.is_terminal() and depth > 1:
             nodes += _below(child, depth - 1)
     return nodes

@@ -12,7 +12,7 @@ NODES = "nodes/s"
 
 @dataclass(frozen=True)
 class Race:
-    """What runs, what its rate is counted in, and what the ratio or our rate should reach."""
+    """What runs, the unit of its rate, and what the ratio or our rate should reach."""
 
     what: str
     unit: str
@@ -39,7 +39,7 @@ class Finish:
 
     @property
     def verdict(self) -> str:
-        """Whether the median reaches the goal: of the ratio, or without a peer of our rate."""
+        """Whether the median of the ratio (or, without a peer, of our rate) reaches the goal."""
         return self.goal.verdict((self.ratio or self.ours).median) if self.goal else ""
 
     def row(self) -> list[str]:

@@ -44,12 +44,12 @@ def print_tables(results: Results, console: Console) -> None:
 
 
 def document_of(part: str) -> Path:
-    """Where the tables of a part stand."""
+    """The document that has the tables of a part."""
     return SOLVED if part in solved.PARTS else DOCUMENT
 
 
 def write_document(results: Results) -> None:
-    """Put the tables between the part's markers; what else the document says stays."""
+    """Write the tables between the part's markers; the rest of the document stays."""
     path = document_of(results.part)
     start, end = f"<!-- {results.part} start -->", f"<!-- {results.part} end -->"
     text = path.read_text(encoding="utf-8")

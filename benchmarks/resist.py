@@ -1,4 +1,4 @@
-"""What resisting is worth: lost positions played on against players who err."""
+"""What resisting gains: lost positions played on against players that make mistakes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.core.game import legal_moves
 from plyground.core.outcome import LOSS
-from plyground.core.record import Record
-from plyground.match.referee import play_game
+from plyground.matches.referee import play_game
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
+from plyground.records.record import Record
 from plyground.search.dfpn.driver import ProofSearch
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
 from plyground.search.solution import Solver
 
 POSITIONS = 100
-SOONEST = 6
-"""Positions that are lost sooner than in so many plies are left out."""
+MIN_PLIES = 6
+"""Positions that are lost in fewer plies than this are left out."""
 ENOUGH = Limits(nodes=2_000_000)
-"""Positions that take longer to solve are left out, too."""
+"""Positions that take longer to solve are left out too."""
 
 
 class Trial(NamedTuple):
-    """A game, who is lost in it, the solver that finds such positions, and how far into a game."""
+    """A game, the losing player, the solver that finds lost positions, and their range of plies."""
 
     game: str
     player: str
@@ -45,7 +45,7 @@ OPPONENTS = ["negascout:depth=2", "negascout:depth=4", "negascout:depth=6", "mct
 
 @dataclass(frozen=True)
 class Resisted:
-    """How many points a lost player saved, with and without asking which move is hardest."""
+    """How many points the losing player saved, with and without looking for the hardest move."""
 
     TITLE: ClassVar = "Points saved in lost positions"
     HEADINGS: ClassVar = [
@@ -84,17 +84,17 @@ def lost_positions(trial: Trial) -> Iterator[Any]:
             position = game.play(position, random.choice(moves)) if moves else position
         if len(legal_moves(game, position)) > 1:
             verdict = solver.solve(position, ENOUGH).verdict
-            if verdict and verdict.outcome == LOSS and (verdict.plies or 0) >= SOONEST:
+            if verdict and verdict.outcome == LOSS and (verdict.plies or 0) >= MIN_PLIES:
                 yield position
 
 
 def points_of(trial: Trial, opponent: str, position: Any, resists: bool) -> float:
-    """What the side to move gets out of a lost position."""
-    record = Record(make_game(trial.game), [position])
+    """The points that the side to move gets from a lost position."""
+    record = Record(make_game(trial.game), position)
     lost: Any = make_thinker(trial.player)
     if not resists:
         lost.resist = lambda record, thought, book: thought
-    side, other = record.side, make_player(opponent)
+    side, other = record.turn, make_player(opponent)
     play_game(record, (other, lost) if side else (lost, other))
     return 0.5 if record.winner is None else float(record.winner == side)
 

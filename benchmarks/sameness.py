@@ -1,4 +1,4 @@
-"""Whether Plyground and OpenSpiel play the same games: without that, no ratio means anything."""
+"""Whether Plyground and OpenSpiel play the same games: if not, no ratio means anything."""
 
 import math
 import statistics
@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from benchmarks import ours, peer
-from benchmarks.findings import Step, alike
+from benchmarks.findings import Step, sameness_verdict
 from benchmarks.measure import Effort
 
 OUR_GAMES, ROLLOUTS, WATCHED = 200_000, 20_000, 2_000
-"""Random games of ours, in one search of the peer, and those of which the length is looked at."""
+"""Random games of ours, of the peer in one search, and of the peer for the mean length."""
 STANDARD_ERRORS = 4
-"""A difference that chance makes larger once in 16,000 times."""
+"""Chance exceeds this once in 16,000 times."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A game as both know it, and how deep to count it."""
+    """A game by both names, and the depth of its perft."""
 
     what: str
     peer_what: str
@@ -26,7 +26,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Figure:
-    """A number of ours, the peer's, and by how much chance may make them differ."""
+    """A number of ours, the peer's, and how far chance may separate them."""
 
     ours: float
     peer: float
@@ -43,7 +43,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Sameness:
-    """What was compared; the share is of the points, a draw being half a point."""
+    """What was compared; the share is a share of points, with half a point for a draw."""
 
     TITLE: ClassVar = "The same games"
     HEADINGS: ClassVar = [
@@ -63,7 +63,7 @@ class Sameness:
     @property
     def verdict(self) -> str:
         figures = (self.nodes, self.first_player_share, self.mean_length)
-        return alike(all(figure.agrees for figure in figures))
+        return sameness_verdict(all(figure.agrees for figure in figures))
 
     def row(self) -> list[str]:
         return [

@@ -1,4 +1,4 @@
-"""What small boards come to if nobody errs, found and then checked in a second way."""
+"""The verdicts of small boards, found and then checked in a second way."""
 
 import time
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple
 from benchmarks.findings import DIFFER, Step
 from benchmarks.measure import Effort
 from plyground import Game, make_game
-from plyground.cli.common import set_up
 from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
 from plyground.proofs.verify import verify
 from plyground.proofs.write import LOOK, make_proof
+from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import NEGASCOUT
 from plyground.search.dfpn.driver import ProofSearch
@@ -26,11 +26,11 @@ from plyground.search.solution import Solution, Solver, Verdict
 OPEN = "open"
 UNCHECKED = "nothing else"
 MOVES = " --moves "
-"""Games are named as `plyground solve` takes them, some with their first moves."""
+"""Games are named as for `plyground solve`, some with their first moves."""
 
 
 class Plain:
-    """Finds wins that looking a few plies ahead shows, in plain Python: nothing is compiled."""
+    """Finds wins within a few plies in plain Python: nothing is compiled."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -44,7 +44,7 @@ class Plain:
 
 
 class Search:
-    """Looks further and further with negascout, which sees wins and losses alone."""
+    """Iterative deepening with negascout, which sees only wins and losses."""
 
     TECHNIQUES = NEGASCOUT._replace(quiescence=False, exact_depth=True)
 
@@ -68,7 +68,7 @@ class Search:
 
 
 class Mirror:
-    """Takes the centre of a board of paths, then the image through it of each mark of the other.
+    """Takes the centre of a board of paths, then mirrors each mark of the other side through it.
 
     It claims that this wins; a proof has to show it."""
 
@@ -89,9 +89,9 @@ METHODS: dict[str, Callable[[Game], Solver]] = {
     "search": Search,
     "mirror": Mirror,
 }
-"""The second and third as `plyground solve --method` names them."""
+"""Some of them have the names of `plyground solve --method`."""
 SOLVERS = ["exact", "proof", "search"]
-"""They find out by themselves what a game comes to, so that one checks another."""
+"""Independent methods, so that one can check another."""
 
 
 class OverTime(Exception):
@@ -99,7 +99,7 @@ class OverTime(Exception):
 
 
 class InTime:
-    """A solver that gives up once so long has passed, whatever is asked."""
+    """A solver that raises OverTime after `seconds` in all."""
 
     def __init__(self, solver: Solver, seconds: float) -> None:
         self.solver, self.end = solver, time.perf_counter() + seconds
@@ -115,7 +115,7 @@ class InTime:
 
 @dataclass(frozen=True)
 class Solved:
-    """What one game comes to from its start."""
+    """The verdict of one game from its start."""
 
     TITLE: ClassVar = "Results"
     HEADINGS: ClassVar = ["game", "result", "method", "nodes", "seconds", "checked by"]
@@ -129,7 +129,7 @@ class Solved:
 
     @property
     def verdict(self) -> str:
-        """Two methods that tell different things are a fault of the program."""
+        """DIFFER if two methods disagree, which is a bug."""
         return DIFFER if self.check == DIFFER else ""
 
     def row(self) -> list[str]:
@@ -151,13 +151,13 @@ def result_text(verdict: Verdict | None) -> str:
 
 
 def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solved:
-    """The first of the methods that solves a game tells; so long each, and each way to check.
+    """The verdict of the first method that solves a game; `seconds` for each method and each check.
 
-    Where `weak`, it is only asked who wins.
+    If `weak`, only who wins is found.
     """
     game_text, _, moves = text.partition(MOVES)
     game, solution, solver = make_game(game_text), None, None
-    position = set_up(game, None, moves.strip("'"))
+    position = Record(game, moves=moves.strip("'")).position
     for method in methods.split():
         solver = METHODS[method](game)
         solution = solver.solve(position, Limits(seconds=seconds), weak)
@@ -175,7 +175,7 @@ def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solve
 
 
 def _from_the_start(verdict: Verdict | None, plies: int) -> Verdict | None:
-    """The same as the first player sees it before the first move."""
+    """The same verdict for the first player before the first move."""
     for _ in range(plies):
         verdict = verdict and verdict.negated
     return verdict
@@ -190,7 +190,7 @@ def _checked(
     verdict: Verdict,
     seconds: float,
 ) -> str:
-    """By a proof if that is short, else by another method, else by playing a win out."""
+    """How a verdict is confirmed: by a short proof, by another method, or by a replay of a win."""
     try:
         return _proven(text, game, position, solver, verdict, seconds)
     except OverTime:
@@ -212,7 +212,7 @@ def _proven(
 
 
 def _replayed(position: Any, solver: Solver, verdict: Verdict, seconds: float) -> str:
-    """Against every answer: a proof of many million moves takes plain Python too long."""
+    """Replay a win against every answer: plain Python takes too long for many million moves."""
     if not isinstance(solver, ProofSearch) or verdict.outcome == DRAW:
         return UNCHECKED
     replay = solver.replay(position, verdict, Limits(seconds=seconds))
@@ -222,7 +222,7 @@ def _replayed(position: Any, solver: Solver, verdict: Verdict, seconds: float) -
 
 
 def _alarm(seconds: float) -> Callable[..., None]:
-    """What, called again and again, raises once so long has passed."""
+    """A function that raises OverTime when it is called after `seconds`."""
     end = time.perf_counter() + seconds
 
     def look(*_: Any) -> None:
@@ -235,9 +235,9 @@ def _alarm(seconds: float) -> Callable[..., None]:
 # --- the games ---------------------------------------------------------------------------------
 
 
-def _boards(line: int, most: int) -> list[tuple[int, int]]:
-    """Rows and columns, of which there are as many or more; a line fits in."""
-    return [(rows, columns) for columns in range(line, most + 1) for rows in range(2, columns + 1)]
+def _boards(line: int, size: int) -> list[tuple[int, int]]:
+    """Rows and columns up to `size`, with no more rows than columns, that have room for a line."""
+    return [(rows, columns) for columns in range(line, size + 1) for rows in range(2, columns + 1)]
 
 
 def _dominoes(line: int) -> list[str]:
@@ -255,9 +255,9 @@ def _first_moves(text: str) -> list[str]:
 
 
 def _answers(text: str, first: str) -> list[str]:
-    """A game after its first move and one answer of each kind: images of one another are one."""
+    """A game after its first move and each answer, without answers that are symmetric to others."""
     game = make_game(text)
-    position = set_up(game, None, first)
+    position = Record(game, moves=first).position
     kinds: dict[int, str] = {}
     for move in legal_moves(game, position):
         key = canonical_key(game, game.play(position, move))
@@ -274,13 +274,13 @@ FLIPS = [f"{first}/{second}" for first in range(5) for second in range(5)]
 
 
 class Part(NamedTuple):
-    """Games, and the methods in the order in which they are tried on each, so long each."""
+    """Games, and the methods in the order in which each is tried, for `seconds` each."""
 
     methods: str
     seconds: float
     games: list[str]
     weak: bool = False
-    """Only who wins is asked."""
+    """Whether only who wins is found."""
 
 
 GAMES = {
@@ -300,7 +300,7 @@ GAMES = {
 
 
 def part(name: str) -> Callable[[Effort], list[Step]]:
-    """What solves the games of a part."""
+    """The steps that solve the games of a part."""
     chosen = GAMES[name]
 
     def steps(effort: Effort) -> list[Step]:

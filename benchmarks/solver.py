@@ -1,4 +1,4 @@
-"""The exact solver against BitBully, which solves Connect Four alone, on the same positions."""
+"""The exact solver against BitBully, which solves only Connect Four, on the same positions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from bitbully.bitbully_core import BitBullyCore, BoardCore
 
 from benchmarks import ours
-from benchmarks.findings import Finding, Step, alike
+from benchmarks.findings import Finding, Step, sameness_verdict
 from benchmarks.measure import Effort, Goal, Spread, rates_in_turns, rates_when_warm, spread
 from benchmarks.words import duration, goal_text, significant, significant_range
 from plyground.core.game import wins_at_once
@@ -21,13 +21,14 @@ from plyground.search.solution import Verdict
 
 GAME = ours.load("connect-four")
 SOON = 13
-"""Where perfect play ends within so many plies, a position is called easy."""
+"""A position is easy if perfect play ends it within this many plies."""
 SHORT = "57771314744647214"
-"""Solved in no time: it warms up for the empty board, and stands for it where time is short."""
+"""A position that is solved quickly: it warms up for the empty board, and replaces it in a quick
+run."""
 
 
 class Kind(NamedTuple):
-    """Positions of random games: after how many plies, near their end or not, how many of them."""
+    """Positions of random games: after how many plies, easy or hard, and how many of them."""
 
     name: str
     plies: range
@@ -38,7 +39,7 @@ class Kind(NamedTuple):
     """A public set of the same kind, and how many of its positions are taken."""
     file_number: int = 0
     in_words: bool = False
-    """Whether to solve them once more without the time that Python takes for positions."""
+    """Whether to solve them again without the time that Python takes to convert positions."""
 
 
 ENDGAME = Goal(0.6, at_most=True)
@@ -56,22 +57,22 @@ KINDS = [
 
 @dataclass(frozen=True)
 class Task:
-    """Positions to solve, each as its columns; what they are worth, where that is known."""
+    """Positions to solve, each as its columns; their scores, if known."""
 
     what: str
     columns: list[str]
     known: list[int] | None = None
     goal: Goal | None = None
     in_words: bool = False
-    """Whether ours get them as words, made before as the peer's boards are."""
+    """Whether ours get them as words, converted in advance like the peer's boards."""
 
 
 @dataclass(frozen=True)
 class SameScores:
-    """Whether both solvers, and the file if there is one, find every position worth the same."""
+    """Whether both solvers, and the file if there is one, give every position the same score."""
 
     TITLE: ClassVar = "The same scores"
-    HEADINGS: ClassVar = ["positions", "number", "equal", "first that is not", "scores"]
+    HEADINGS: ClassVar = ["positions", "number", "equal", "first difference", "scores"]
 
     what: str
     positions: int
@@ -79,7 +80,7 @@ class SameScores:
 
     @property
     def verdict(self) -> str:
-        return alike(not self.unequal)
+        return sameness_verdict(not self.unequal)
 
     def row(self) -> list[str]:
         numbers = (self.positions, self.positions - len(self.unequal))
@@ -97,7 +98,7 @@ class Solving:
         "nodes",
         "BitBully",
         "nodes",
-        "ours by theirs",
+        "ours / theirs",
         "goal",
         "verdict",
     ]
@@ -154,7 +155,7 @@ def _own(kind: Kind, effort: Effort) -> Step:
 
 
 def _positions(kind: Kind) -> Iterator[str]:
-    """As random games come upon them, without those that a move wins at once."""
+    """Positions of random games, without those where a move wins at once."""
     solver = ExactSolver(GAME)
 
     def is_wanted(position: Any) -> bool:
@@ -175,7 +176,7 @@ def _distinct(texts: Iterator[str]) -> Iterator[str]:
 
 
 def _ends_soon(solver: ExactSolver, position: Any) -> bool:
-    """Whether one side can force its win so soon; where more plies are left, a draw never comes."""
+    """Whether one side can force a win within `SOON` plies."""
     return solver.value(position, SOON, weak=True, salt=1) != 0
 
 
@@ -186,7 +187,7 @@ def _public(kind: Kind, path: Path, effort: Effort) -> Step:
 
 
 def _files(folder: Path) -> dict[Kind, Path]:
-    """The public sets that the folder has; to have none is a mistake."""
+    """The public sets in the folder; raises if there are none."""
     paths = {kind: folder / kind.file for kind in KINDS if kind.file}
     found = {kind: path for kind, path in paths.items() if path.exists()}
     if not found:
@@ -195,7 +196,7 @@ def _files(folder: Path) -> dict[Kind, Path]:
 
 
 def _read(what: str, path: Path, count: int, goal: Goal) -> Task:
-    """The first positions of a file, columns and score a line."""
+    """The first positions of a file, each line with columns and a score."""
     lines = path.read_text(encoding="utf-8").splitlines()[:count]
     try:
         pairs = [(columns, int(score)) for columns, score in map(str.split, lines)]
@@ -232,7 +233,7 @@ class OurSolver:
 
 
 class OurSolverOfWords(OurSolver):
-    """The same with positions that are words already, as kernels take them."""
+    """The same with positions that are already words, as kernels take them."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         super().__init__(columns)
@@ -281,7 +282,7 @@ def _board_after(columns: str) -> Any:
 
 
 def _score(position: Any, verdict: Verdict | None) -> int:
-    """As the peer counts: of the discs that the winner has left, those after the line."""
+    """The score as the peer counts it: the discs that the winner has left after the line."""
     assert verdict
     if verdict.plies is None:
         return 0
@@ -300,7 +301,7 @@ def _run_both_ways(kind: Kind, task: Task, effort: Effort) -> list[Finding]:
 
 
 def _run(task: Task, effort: Effort) -> list[Finding]:
-    """Tables are kept from one position of the set to the next, and emptied before each turn."""
+    """Tables are kept from one position of a set to the next, and cleared before each turn."""
     own = (OurSolverOfWords if task.in_words else OurSolver)(task.columns)
     theirs = PeerSolver(task.columns)
 
@@ -341,6 +342,6 @@ def _findings(
 
 
 def _unequal(task: Task, own: list[int], theirs: list[int]) -> list[str]:
-    """The positions that are not worth the same to all who know."""
+    """The positions to which not all solvers give the same score."""
     rows = zip(task.columns, own, theirs, task.known or own)
     return [columns for columns, *scores in rows if len(set(scores)) > 1]

@@ -1,4 +1,4 @@
-"""How long the program takes to answer, by the clock on the wall, each time as a new process."""
+"""How long the program takes to answer, in wall time, each time as a new process."""
 
 import os
 import tempfile
@@ -30,7 +30,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Answer:
-    """How long a person waits; the processor's time tells what a busy machine adds to that."""
+    """How long a person waits; the processor time shows what a busy machine adds."""
 
     TITLE: ClassVar = "Starts"
     HEADINGS: ClassVar = ["plyground", "time", "processor time", "goal", "verdict"]
@@ -65,7 +65,7 @@ GAMES = ["connect-four", "conniption", "dominoes", "paths", "watch-your-back"]
 HELP = "--help"
 STARTS = [Start(f"perft {game} 3", COLD_GOAL, WARM_GOAL) for game in GAMES]
 THINKING = "nodes=10000"
-"""Enough to solve what `best` solves, a hundredth of a second."""
+"""Enough to solve what `best` solves, in a hundredth of a second."""
 FIRST_MOVES = [
     Start(f"play {game} --first {player}:{THINKING} --second human", FIRST_MOVE_GOAL, WARM_GOAL)
     for game in [*GAMES, "examples/breakthrough.py"]

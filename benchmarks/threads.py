@@ -1,4 +1,4 @@
-"""What a second thread brings, by the clock on the wall as both cores are at work."""
+"""What a second thread gains, in wall time since both cores are used."""
 
 import os
 import statistics
@@ -13,24 +13,24 @@ from benchmarks.findings import Step
 from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged
 from plyground import Game
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import MAX_DEPTH, Limits
 from plyground.search.thought import Thought
 
 POSITIONS = 6
 SECONDS = 1.0
-"""One thread's, in which it must complete the depth that is raced to."""
+"""The time in which one thread must complete the depth that both race to."""
 HARD_SECONDS = 0.5
-"""So long or longer one thread takes to solve a position, or it is no matter for two."""
+"""Positions that one thread solves sooner are left out."""
 MAX_SECONDS = 10.0
 SOLVED = "connect-four"
 OPENINGS = range(8, 15)
 TABLE = 64 << 20
 QUIET = 1.8
-"""With two threads and a quiet machine, so many cores or more are at work."""
+"""On a quiet machine two threads use at least this many cores."""
 PLIES = {
     "connect-four": range(17),
     depth.GAME: depth.MOVING,
@@ -47,11 +47,11 @@ class Run(NamedTuple):
 
 
 Racer = Callable[[int], Run]
-"""Runs with so many threads and a new table."""
+"""Runs with this many threads and a new table."""
 
 
 class Gain(NamedTuple):
-    """How two threads did beside one at a position."""
+    """How two threads compare with one at a position."""
 
     speed: float
     time: float
@@ -60,15 +60,15 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Doubling:
-    """How two threads did beside one at several positions."""
+    """How two threads compare with one at several positions."""
 
     TITLE: ClassVar = "Two threads"
     HEADINGS: ClassVar = [
         "search",
         "positions",
-        "nodes a second",
-        "time to the same end",
-        "cores at work",
+        "nodes per second",
+        "time to the same result",
+        "cores used",
         "load",
         "machine",
     ]
@@ -113,7 +113,7 @@ def _doubling(what: str, racers: Iterator[Racer], effort: Effort) -> Doubling:
 
 
 def _gain(racer: Racer, repeats: int) -> Gain:
-    """The middle of several turns of one thread and two."""
+    """The median of several turns of one thread and two."""
     turns = [_turn(racer(1), racer(2)) for _ in range(repeats)]
     return Gain(*(statistics.median(values) for values in zip(*turns)))
 
@@ -127,7 +127,7 @@ def _turn(one: Run, two: Run) -> Gain:
 
 
 def _searches(text: str, effort: Effort) -> Iterator[Racer]:
-    """Positions whose result is open, to the depth that one thread completes in time."""
+    """Undecided positions, searched to the depth that one thread completes in time."""
     game = ours.load(text)
     wanted = depth.is_balanced if text == depth.GAME else lambda position: True
     for position in ours.random_positions(game, PLIES[text], wanted):
@@ -143,15 +143,15 @@ def _search(game: Game, position: Any, plies: int, threads: int) -> Run:
 
 def _think(game: Game, position: Any, limit: str, threads: int) -> Thought:
     player = make_thinker(f"negascout:threads={threads},{limit}")
-    return player.think(Record(game, [position]))
+    return player.think(Record(game, position))
 
 
 def _solves(effort: Effort) -> Iterator[Racer]:
-    """Hard openings, to the end."""
-    game, least = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
+    """Hard openings, solved to the end."""
+    game, min_seconds = ours.load(SOLVED), effort.seconds(HARD_SECONDS)
     for position in ours.random_positions(game, OPENINGS, lambda position: True):
         run = _solve(game, position, 1)
-        if least <= run.seconds < MAX_SECONDS:
+        if min_seconds <= run.seconds < MAX_SECONDS:
             yield partial(_solve, game, position)
 
 

@@ -4,12 +4,12 @@ from benchmarks.measure import Goal, Spread
 
 
 def significant(number: float) -> str:
-    """Three digits: more would not repeat."""
+    """Three significant digits: more would not be repeatable."""
     return f"{float(f'{number:.3g}'):,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def duration(seconds: float) -> str:
-    """In the unit that needs the fewest zeros."""
+    """Seconds, milliseconds or microseconds."""
     for unit, size in (("s", 1), ("ms", 1e-3)):
         if seconds >= size:
             return f"{significant(seconds / size)} {unit}"
@@ -17,11 +17,11 @@ def duration(seconds: float) -> str:
 
 
 def ranged(spread: Spread, form: str, unit: str = "") -> str:
-    return f"{spread.median:{form}}{unit} ({spread.least:{form}} to {spread.most:{form}})"
+    return f"{spread.median:{form}}{unit} ({spread.low:{form}} to {spread.high:{form}})"
 
 
 def significant_range(spread: Spread, unit: str = "") -> str:
-    low, high = significant(spread.least), significant(spread.most)
+    low, high = significant(spread.low), significant(spread.high)
     return f"{significant(spread.median)}{unit} ({low} to {high})"
 
 

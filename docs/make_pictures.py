@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground import make_game
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import board_text
 from plyground.terminal.keys import UP
 from plyground.terminal.line import Line
@@ -66,9 +66,9 @@ def paper(width: int) -> Console:
 
 def played(game_text: str, moves: str) -> Record:
     game = make_game(game_text)
-    record = Record(game, [game.start()])
+    record = Record(game)
     for text in moves.split():
-        record.play(game.parse_move(record.position, text))
+        record.push(game.parse_move(record.position, text))
     return record
 
 

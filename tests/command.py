@@ -1,4 +1,4 @@
-"""Runs the program as a person would, in a process of its own."""
+"""Runs the program as a person would, in its own process."""
 
 import contextlib
 import io
@@ -106,15 +106,15 @@ def refused(*args: str, cwd: Path = ROOT) -> str:
 
 def ran(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A command that was run in this process."""
-    said, told = io.StringIO(), io.StringIO()
+    stdout, stderr = io.StringIO(), io.StringIO()
     with (
         patch.object(sys, "argv", [*PROGRAM, *args][2:]),
         contextlib.chdir(cwd),
-        contextlib.redirect_stdout(said),
-        contextlib.redirect_stderr(told),
+        contextlib.redirect_stdout(stdout),
+        contextlib.redirect_stderr(stderr),
     ):
         status = run_command()
-    return subprocess.CompletedProcess(args, status, said.getvalue(), told.getvalue())
+    return subprocess.CompletedProcess(args, status, stdout.getvalue(), stderr.getvalue())
 
 
 def complaint(finished: subprocess.CompletedProcess[str]) -> str:

@@ -20,11 +20,11 @@ _PATIENCE = 60.0
 """A process needs a moment to see that its parent is gone, more on a busy computer."""
 
 Settings = Mapping[str, float]
-"""Numbers of modules that are set otherwise, by their full names."""
+"""Constants of modules to override, by full name."""
 
 
 class Killer:
-    """Runs one command again and again; more of the environment comes by name."""
+    """Runs one command again and again, with extra environment variables."""
 
     def __init__(self, *args: str, settings: Settings | None = None, **env: str) -> None:
         self.args, self.settings, self.env = args, settings or {}, env
@@ -68,7 +68,7 @@ def _do_nothing() -> None:
 
 
 class _Running:
-    """A command in a process of its own."""
+    """A command in its own process."""
 
     def __init__(self, args: tuple[str, ...], settings: Settings, env: Mapping[str, str]) -> None:
         self.output, written = FORKING.Pipe(duplex=False)

@@ -19,7 +19,7 @@ from tests.reference.watch_your_back import WatchYourBack
 View = tuple[object, ...]
 WINNERS = ("first", "second")
 INTERPRETED_SHARE = 8
-"""The plain rules are compared at every so many plies."""
+"""The plain rules are compared once in this many plies."""
 
 
 class Reference(Protocol):
@@ -57,7 +57,7 @@ def watch_your_back_view(game: Game, position: Any) -> View:
 
 @dataclass(frozen=True)
 class Pair:
-    """A game, its reference, and how a position of the one is told in the other's terms.
+    """A game, its reference, and how a position of one is expressed in terms of the other.
 
     `results` are those that random games must have shown, lest the comparison miss an ending.
     Games begin at `start` (for the reference: `state`), or where the rules have it.
@@ -187,7 +187,7 @@ MORE_PAIRS = (
     _watch_your_back_from(CROWDED, 0, WON),
     _watch_your_back_from(CROWDED, 193, ALL_RESULTS),
 )
-"""Compared by the long tests alone."""
+"""Compared only by the long tests."""
 
 
 class Ending(NamedTuple):
@@ -201,7 +201,7 @@ class Ending(NamedTuple):
 
 @dataclass
 class Seen:
-    """What the games of one comparison showed."""
+    """What occurred in the games of one comparison."""
 
     plies: int = 0
     interpreted_plies: int = 0
@@ -213,7 +213,7 @@ class Seen:
 
 
 def play_in_lockstep(pair: Pair, plies: int, seed: int = 1) -> Seen:
-    """Play random games until so many plies are compared; raises at the first difference."""
+    """Play random games until `plies` plies are compared; raises at the first difference."""
     game = game_of(pair.name)
     compiled, random, seen = CompiledRules(game), Random(seed), Seen()
     while seen.plies < plies:
@@ -251,6 +251,6 @@ def _play_one(pair: Pair, game: Game, compiled: CompiledRules, random: Random, s
 
 
 def result_of(game: Game, position: Any, outcome: int) -> str | None:
-    """An outcome for the side to move, told as the references do."""
+    """An outcome for the side to move, in the references' terms."""
     side = side_of(game, position)
     return {ONGOING: None, DRAW: "draw", WIN: WINNERS[side], LOSS: WINNERS[1 - side]}[outcome]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from plyground import DRAW, LOSS, ONGOING, WIN, Game, make_game
 from plyground.core.bits import WORD_MASK, mix
+from plyground.core.game import play_text
 from plyground.search.playout import Tally
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,7 +42,7 @@ def label(name: str) -> str:
 
 
 def side_of(game: Any, position: Any) -> int:
-    """0 or 1 for the player to move; every game here tells it."""
+    """0 or 1 for the player to move; every game here has the rule `side`."""
     return int(game.side(position))
 
 
@@ -49,7 +50,7 @@ def played(game: Game, texts: str, position: Any = None) -> Any:
     """The position after moves written with blanks between them."""
     position = game.start() if position is None else position
     for text in texts.split():
-        position = game.play(position, game.parse_move(position, text))
+        position = play_text(game, position, text)
     return position
 
 
@@ -60,6 +61,16 @@ def random_line(game: Game, seed: int) -> list[Any]:
     while game.outcome(line[-1]) == ONGOING and len(line) <= MAX_PLIES:
         line.append(game.play(line[-1], random.choice([*game.moves(line[-1])])))
     return line
+
+
+def random_positions(game: Game, size: int) -> list[Any]:
+    """The positions of as many random games as it takes to have at least `size`."""
+    found: list[Any] = []
+    seed = 0
+    while len(found) < size:
+        found += random_line(game, seed)
+        seed += 1
+    return found
 
 
 seeds = st.integers(0, (1 << 32) - 1)
@@ -84,7 +95,7 @@ def places(draw: st.DrawFn, name: str, ongoing: bool = False) -> Place:
 
 
 class Numbers:
-    """The random numbers of playouts, made again in plain Python (Marsaglia's xorshift)."""
+    """The random numbers of playouts in plain Python (Marsaglia's xorshift)."""
 
     def __init__(self, seed: int) -> None:
         self.state = (mix(seed, 0) | 1) >> 1

@@ -1,4 +1,4 @@
-"""What the tests of solvers and proofs share: positions whose verdicts plain Python finds out."""
+"""What the tests of solvers and proofs share: positions whose verdicts plain Python can find."""
 
 import os
 from functools import cache
@@ -50,7 +50,7 @@ def late_verdicts(name: str, last_plies: int, games: int) -> Verdicts:
 
 @cache
 def last_verdicts(name: str, left: int, games: int) -> Verdicts:
-    """The positions with so many plies left or fewer after random games that last until then."""
+    """Positions of random games with `left` plies left or fewer."""
     known: Verdicts = {}
     game = game_of(name)
     for position in islice(filter(None, (lasting(game, left, seed) for seed in count())), games):
@@ -84,7 +84,7 @@ def ongoing(game: Game, verdicts: Verdicts) -> list[Any]:
 
 
 class Textbook:
-    """A solver that looks at everything: slow and sure."""
+    """A solver that searches everything: slow and certain."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

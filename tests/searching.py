@@ -1,4 +1,5 @@
-"""What the tests of searches share: games that can be searched plainly, and a judgement of any."""
+"""What the tests of searches share: games that plain Python can search, and an evaluation of any
+game."""
 
 from functools import cache
 from itertools import chain, count, islice
@@ -23,24 +24,24 @@ DEPTHS = {
     NIM: 5,
     f"{BREAKTHROUGH}:rows=5,columns=4": 3,
 }
-"""Every game, as few sets of options as possible because each is compiled apart, and a depth that
-plain Python searches in no time."""
+"""Every game, with a depth that plain Python searches quickly. Few sets of options are used, since
+each is compiled separately."""
 STRIDE = 29
 
 
 @evaluation("noise", game="any")
 class Noise(NamedTuple):
-    """A number made of the position's key alone, so that no mistake in a search goes unseen.
+    """A pseudo-random score from the position's key, so that no mistake in a search is hidden.
 
-    There are few numbers, so that equals are common. Where `folded`, images get the same one.
+    There are few different scores, so that ties are common. If `symmetric`, images score the same.
     """
 
     spread: int = 101
-    folded: int = 0
+    symmetric: int = 0
 
     def score(self, game: Any, position: Any) -> int:
         key = bits(game.key(position))
-        if self.folded:
+        if self.symmetric:
             for image in game.symmetries(position):
                 other = bits(game.key(image))
                 if other < key:
@@ -49,7 +50,7 @@ class Noise(NamedTuple):
 
 
 NOISE: Any = Noise()
-FOLDED_NOISE: Any = Noise(folded=1)
+SYMMETRIC_NOISE: Any = Noise(symmetric=1)
 
 
 @cache
@@ -61,7 +62,7 @@ def sampled(name: str, size: int) -> list[Any]:
 
 
 def leaf_score(game: Game, evaluation: Any, line: Line) -> int:
-    """What the end of a line is worth to the side to move at its beginning."""
+    """The score of the end of a line for the side to move at its beginning."""
     outcome, plies = game.outcome(line.leaf), len(line.moves)
     if outcome == ONGOING:
         score = static_eval(evaluation, game, line.leaf)
@@ -71,7 +72,7 @@ def leaf_score(game: Game, evaluation: Any, line: Line) -> int:
 
 
 def follow(game: Game, position: Any, moves: tuple[int, ...]) -> Any:
-    """The position after moves, each of which has to be legal."""
+    """The position after moves, each of which must be legal."""
     for move in moves:
         assert game.outcome(position) == ONGOING
         assert move in [*game.moves(position)]

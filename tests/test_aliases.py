@@ -36,7 +36,7 @@ def test_options_may_follow_and_count_more_than_the_names_own(name: str, means: 
     assert game_of(name) == game_of(means)
 
 
-def test_wrong_options_are_told_as_those_of_the_game() -> None:
+def test_wrong_options_are_reported_as_those_of_the_game() -> None:
     with pytest.raises(BadOption, match=r"^paths has no option 'widht=3': its options are"):
         game_of("tic-tac-toe:widht=3")
     with pytest.raises(BadOption, match="at most 256 spaces"):
@@ -60,8 +60,8 @@ def test_no_name_is_a_games_own_and_none_leads_to_another() -> None:
 
 def test_names_are_listed() -> None:
     shown = plyground("games").stdout
-    told = json.loads(plyground("games", "--json").stdout)["aliases"]
-    assert told == {name: alias.game_text for name, alias in ALIASES.items()}
+    output = json.loads(plyground("games", "--json").stdout)["aliases"]
+    assert output == {name: alias.game_text for name, alias in ALIASES.items()}
     for name, alias in ALIASES.items():
         assert f"{name:19}  {alias.game_text}" in shown
 
@@ -69,13 +69,13 @@ def test_names_are_listed() -> None:
 def test_a_game_is_saved_and_gone_on_with_by_such_a_name(tmp_path: Path) -> None:
     file = str(tmp_path / "game.txt")
     plyground("play", "tic-tac-toe", "--second", "human", "--save", file, typed="5\nquit\n")
-    assert load(file).setting.game_text == "tic-tac-toe"
+    assert load(file).setting.record.game_text == "tic-tac-toe"
     again = plyground("play", "paths:board=3x3", "--from", file, "--json")
     assert json.loads(again.stdout)["moves"] == ["5"]
     assert "is a game of tic-tac-toe: leave qubic out" in refused("play", "qubic", "--from", file)
 
 
-def test_a_loaded_game_tells_who_sits_where(tmp_path: Path) -> None:
+def test_a_loaded_game_shows_who_sits_where(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text('[Game "tic-tac-toe"]\n[First "random:seed=1"]\n[Second "human"]\n\n1. 5\n')
     finished = plyground("play", "connect-four", "--second", "human", typed=f"load {file}\nquit\n")

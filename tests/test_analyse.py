@@ -1,4 +1,4 @@
-"""`plyground analyse`: what programs get, whatever is known of a position."""
+"""`plyground analyse --json`: the fields are the same whatever is known of a position."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from tests.command import plyground, refused
 
 
-def told(*args: str) -> dict[str, Any]:
+def output(*args: str) -> dict[str, Any]:
     finished = plyground("analyse", *args, "--json")
     assert finished.returncode == 0, finished
     found: dict[str, Any] = json.loads(finished.stdout)
@@ -17,20 +17,20 @@ def told(*args: str) -> dict[str, Any]:
 
 
 def test_a_decided_game_has_the_same_fields_as_any() -> None:
-    going_on = told("connect-four", "--player", "negascout:depth=3")
-    decided = told("connect-four", "--moves", "1 2 1 2 1 2 1")
+    going_on = output("connect-four", "--player", "negascout:depth=3")
+    decided = output("connect-four", "--moves", "1 2 1 2 1 2 1")
     assert {*decided} == {*going_on}
     assert (decided["best"], decided["outcome"], decided["plies"]) == (None, "loss", 0)
 
 
 def test_what_is_certain_of_the_best_line_is_certain_of_the_position() -> None:
-    found = told("paths:board=3x3", "--position", "XOX/XOO/OX.", "--player", "mcts:nodes=100")
+    found = output("paths:board=3x3", "--position", "XOX/XOO/OX.", "--player", "mcts:nodes=100")
     assert found["outcome"] == found["lines"][0]["exact"]["outcome"] == "draw"
 
 
-def test_the_book_is_told_beside_the_search() -> None:
-    assert told("connect-four", "--player", "negascout:depth=3")["book"] is None
-    found = told("connect-four", "--player", "negascout:depth=3,book=own")
+def test_the_book_is_shown_beside_the_search() -> None:
+    assert output("connect-four", "--player", "negascout:depth=3")["book"] is None
+    found = output("connect-four", "--player", "negascout:depth=3,book=own")
     assert found["book"]["move"] == "4" and found["book"]["score"] > 1 << 29
     shown = plyground("analyse", "connect-four", "--player", "negascout:depth=3,book=own").stdout
     assert "the book's move: 4, wins in 41" in shown

@@ -1,4 +1,4 @@
-"""What is wrong with an author's file is told in one sentence with the author's own line."""
+"""A mistake in an author's file gives a one-sentence error with the author's own line."""
 
 import contextlib
 import io
@@ -15,9 +15,9 @@ from plyground.conformance import laws, report
 from plyground.core.errors import BadGame, PlygroundError, told_of
 from plyground.core.game import play_text
 from plyground.core.names import nearest
-from plyground.core.record import Record
 from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import load_game
+from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.playout import playouts
 from tests.command import plyground, refused
@@ -105,7 +105,7 @@ def test_the_game_without_mistakes_passes(tmp_path: Path) -> None:
 
 @pytest.mark.compiles
 @pytest.mark.parametrize(("right", "wrong", "expected"), MISTAKES)
-def test_a_mistake_is_told_in_one_sentence(
+def test_a_mistake_is_reported_in_one_sentence(
     tmp_path: Path, right: str, wrong: str, expected: str
 ) -> None:
     assert right in GAME
@@ -120,7 +120,7 @@ def adding(head: str, body: str) -> tuple[str, str]:
     return "def play(", f"def {head}:\n        {body}\n\n    def play("
 
 
-@pytest.mark.parametrize("name", ["g.py", "kernels.py", "dispatch.py"])
+@pytest.mark.parametrize("name", ["g.py", "kernels.py", "registration.py"])
 def test_the_line_is_the_authors_whatever_other_files_are_called(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_text(GAME.replace("return Position(less(position.left))", "raise ValueError()"))
@@ -156,12 +156,12 @@ def test_what_a_file_prints_is_no_result(tmp_path: Path) -> None:
     assert "hello" in finished.stderr and finished.stdout.startswith("{")
 
 
-CANDIDATES, PLIES_LEFT = "non_losing_moves(self, position)", "plies_left(self, position)"
+NON_LOSING_MOVES, PLIES_LEFT = "non_losing_moves(self, position)", "plies_left(self, position)"
 MAY_WIN = "may_win(self, position, mover)"
 THREATS = "threats(self, position)"
 SCENE = "from plyground import Scene"
 OVERFLOWS = "(position.left + 2**62) * 2 > 0"
-"""True in Python, where integers have no end."""
+"""True in Python, where integers are unbounded."""
 
 BROKEN_LAWS = [
     ("whole_numbers", "number - 1", "number / 2", "not a whole number"),
@@ -176,7 +176,7 @@ BROKEN_LAWS = [
     ("outcomes", "else LOSS", "else 7", "outcome gives 7"),
     ("games_end", "else LOSS", "else ONGOING", "went on for"),
     ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),
-    ("keys", *adding("key(self, position)", "return 5"), "one key"),
+    ("keys", *adding("key(self, position)", "return 5"), "the same key"),
     ("symmetry", *adding("symmetries(self, position)", "yield Position(0)"), "play differently"),
     (
         "move_texts",
@@ -211,20 +211,25 @@ BROKEN_LAWS = [
         "yield 1\n        yield 2\n\n    def sample(self, position, random):\n        return 1",
         "not equally likely",
     ),
-    ("non_losing_moves", *adding(CANDIDATES, "yield 1"), "non_losing_moves gives [1], not []"),
     (
         "non_losing_moves",
-        *adding(CANDIDATES, "yield from ()"),
+        *adding(NON_LOSING_MOVES, "yield 1"),
+        "non_losing_moves gives [1], not []",
+    ),
+    (
+        "non_losing_moves",
+        *adding(NON_LOSING_MOVES, "yield from ()"),
         "non_losing_moves gives [], not [1]",
     ),
     (
         "non_losing_moves",
         *adding(
-            CANDIDATES, f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1"
+            NON_LOSING_MOVES,
+            f"for _ in range(1 if position.left > 2 and {OVERFLOWS} else 0): yield 1",
         ),
         "non_losing_moves is [1] in Python and [] compiled",
     ),
-    ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is no candidate"),
+    ("threat_moves", *adding(THREATS, "yield 2"), "the threat 2 is not a non-losing move"),
     (
         "threat_moves",
         "yield 1",
@@ -242,22 +247,26 @@ BROKEN_LAWS = [
         "threats gives [1, 1], some of them twice",
     ),
     (
-        "promises",
+        "solver_orders",
         *adding("solver_order(self, position, move)", f"return 1 if {OVERFLOWS} else 0"),
         "solver_order(1) is 1 in Python and 0 compiled",
     ),
-    ("winnable", *adding(MAY_WIN, "return False"), "the side to move wins, and may_win says no"),
+    ("may_win", *adding(MAY_WIN, "return False"), "the side to move wins, but may_win is False"),
     (
-        "winnable",
+        "may_win",
         *adding(MAY_WIN, f"return {OVERFLOWS}"),
         "may_win(True) is True in Python and False compiled",
     ),
-    ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and after a ply 5"),
-    ("plies_left", *adding(PLIES_LEFT, "return position.left - 1"), "plies_left is 0 and the game"),
+    ("plies_left", *adding(PLIES_LEFT, "return 5"), "plies_left is 5, and 5 one ply later"),
+    (
+        "plies_left",
+        *adding(PLIES_LEFT, "return position.left - 1"),
+        "plies_left is 0, but the game",
+    ),
     (
         "plies_left",
         *adding(PLIES_LEFT, "return -1 if position.left > 1 else 1"),
-        "plies_left is -1, and after a ply 1",
+        "plies_left is -1, and 1 one ply later",
     ),
     (
         "plies_left",
@@ -268,7 +277,7 @@ BROKEN_LAWS = [
         "last_mover_wins",
         "else LOSS",
         "else 1\n\n    winner_moves_last = True",
-        "'0' was won by the move that led there",
+        "'0': the move that led there won for the opponent",
     ),
 ]
 
@@ -304,7 +313,7 @@ def test_an_exception_in_a_rule_names_its_line(tmp_path: Path) -> None:
     assert "small.py, line 18: IndexError" in said
 
 
-# --- every mistake is told once, and before anything comes of it -------------------------------
+# --- every mistake is reported once, and before it has consequences ----------------------------
 
 TURNS = """\
 from typing import NamedTuple
@@ -375,7 +384,7 @@ LAID = [*with_scene("('..',)"), *with_method("placed_squares(self, position, mov
 PICTURE = "picture(self, position)"
 OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
 
-TOLD = {
+MISTAKES_IN_RULES = {
     "the same side again": (
         replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
         "the same side moves again, which searches do not understand: let one move number",
@@ -471,9 +480,9 @@ TOLD = {
         "position_text gives 1: expected a text of one line",
     ),
     "a game without a name": (replaced('@game("small")', "@game"), 'write @game("name")'),
-    "board_bits is a method": (
-        with_method("board_bits(self)", "return 64"),
-        "put @property before",
+    "play takes the move first": (
+        replaced("play(self, position, move)", "play(self, move, position)"),
+        "write `def play(self, position, move)`",
     ),
     "board_bits is a text": (with_member("board_bits = '64'"), "board_bits is '64'"),
     "key is a text": (with_method("key(self, position)", "return str(position)"), "key gives 'P"),
@@ -489,7 +498,10 @@ TOLD = {
         replaced("number - by", "number - __import__('random').randint(1, by)"),
         "differs from time to time",
     ),
-    "winner_moves_last is a text": (with_member("winner_moves_last = 'no'"), "is True or False"),
+    "winner_moves_last is a text": (
+        with_member("winner_moves_last = 'no'"),
+        "expected True or False",
+    ),
 }
 
 
@@ -505,26 +517,28 @@ def test_the_other_game_without_mistakes_passes(tmp_path: Path) -> None:
     assert broken_laws(write(tmp_path, TURNS)) == []
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_who_plays_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Where the mistake shows first, in colour as at a terminal: never a mistake of our own."""
-    edits, expected = TOLD[name]
+@pytest.mark.parametrize("name", MISTAKES_IN_RULES)
+def test_players_show_the_mistake_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Where the mistake appears first, in colour; it is never called a bug of ours."""
+    edits, expected = MISTAKES_IN_RULES[name]
     monkeypatch.setenv("FORCE_COLOR", "1")
     file = mistaken(tmp_path, edits)
     assert expected in complaint_about(file)
 
 
 def complaint_about(file: str) -> str:
-    """What is said of a game when it is shown and when moves are read and played."""
-    said, told = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+    """The error when a game is shown and when moves are read and played."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
         for args in (["show", file, "--moves", "1"], ["play", file, *PLAYERS]):
             with patch.object(sys, "argv", ["plyground", *args]):
                 status = run_command()
             if status == 2:
                 break
-    lines = told.getvalue().splitlines()
-    assert status == 2 and len(lines) == 1, (status, said.getvalue(), lines)
+    lines = stderr.getvalue().splitlines()
+    assert status == 2 and len(lines) == 1, (status, stdout.getvalue(), lines)
     assert "mistake of" not in lines[0] and "Traceback" not in lines[0]
     return lines[0]
 
@@ -532,9 +546,9 @@ def complaint_about(file: str) -> str:
 PLAYERS = ("--first", "random:seed=1", "--second", "random:seed=2")
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", MISTAKES_IN_RULES)
 def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
-    edits, expected = TOLD[name]
+    edits, expected = MISTAKES_IN_RULES[name]
     file = mistaken(tmp_path, edits)
     try:
         broken = broken_laws(file)
@@ -546,7 +560,7 @@ def test_one_mistake_breaks_one_law(tmp_path: Path, name: str) -> None:
 
 
 def broken_laws(file: str) -> list[str]:
-    """What `check` says of the laws that are broken, by plain rules alone."""
+    """What `check` says about broken laws, using only plain rules."""
     plain = [pair for pair in laws.LAWS if pair[0] not in laws.COMPILED + laws.OTHERS]
     with patch.object(report, "LAWS", plain):
         verdicts = report.check(load_game(file))
@@ -589,9 +603,9 @@ def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -
         "position.turn if position.left == 31 and move == 1 else 1 - position.turn",
     )
     game = load_game(write(tmp_path, rare))
-    record = Record(game, [game.parse_position("31,0")])
+    record = Record(game, game.parse_position("31,0"))
     with pytest.raises(BadGame, match="the same side moves again"):
-        record.play(1)
+        record.push(1)
     with pytest.raises(BadGame, match="the same side moves again"):
         play_text(game, record.position, "1")
 
@@ -599,21 +613,21 @@ def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -
 # --- what would never be looked at -------------------------------------------------------------
 
 
-def test_an_evaluation_of_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_an_evaluation_of_a_game_that_is_not_there_is_reported(tmp_path: Path) -> None:
     file = write(tmp_path, GAME + EVALUATION.replace('game="small"', 'game="smal"'))
     expected = (
-        "the evaluation 'default' is of a game 'smal', which is not there: write game='small'"
+        "the evaluation 'default' is of a game 'smal', which does not exist: write game='small'"
     )
     assert refused("show", file) == f"{file}: {expected}"
 
 
-def test_a_file_may_judge_another_game_as_well(tmp_path: Path) -> None:
+def test_a_file_may_evaluate_another_game_as_well(tmp_path: Path) -> None:
     other = EVALUATION.replace('game="small"', 'game="connect-four"')
     assert load_game(write(tmp_path, GAME + other)).name == "small"
 
 
 def test_a_file_of_evaluations_of_another_game_says_which(tmp_path: Path) -> None:
-    file = tmp_path / "judge.py"
+    file = tmp_path / "evaluations.py"
     file.write_text("from typing import NamedTuple\n" + EVALUATION)
     with pytest.raises(BadGame, match="no evaluation of connect-four, but of small"):
         make_evaluation(make_game("connect-four"), str(file))
@@ -624,10 +638,10 @@ def test_a_file_of_evaluations_of_another_game_says_which(tmp_path: Path) -> Non
 LONG_PICTURE = with_method(PICTURE, "return '|' * position.left")
 
 
-def test_check_tells_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
-    (told,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
-    assert told.startswith("'1048576,0' is read as a position, which is too large to be shown")
-    assert "write `def is_valid(self, position)`" in told
+def test_check_shows_that_texts_of_positions_have_no_bound(tmp_path: Path) -> None:
+    (output,) = broken_laws(mistaken(tmp_path, LONG_PICTURE))
+    assert output.startswith("'1048576,0' is read as a position that is too large to show")
+    assert "write `def is_valid(self, position)`" in output
 
 
 def test_what_is_not_valid_is_not_read(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whatever is wrong with what a person gives gets one sentence and exit code 2."""
+"""Any wrong input gives one sentence and exit code 2."""
 
 import json
 import os
@@ -112,7 +112,7 @@ def test_a_full_disk_gets_one_sentence() -> None:
 
 
 def on_a_disk_with(blocks: int, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command whose files cannot grow beyond so many blocks."""
+    """Run a command whose files cannot grow beyond `blocks` blocks."""
     room = ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"]
     return subprocess.run(
         [*room, *PROGRAM, *args], input=typed, capture_output=True, text=True, cwd=ROOT, check=False

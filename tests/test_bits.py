@@ -69,7 +69,7 @@ def test_mix_gives_the_same_number_in_every_process() -> None:
     assert mix(7, 11) == word ^ word >> 31
 
 
-def test_mix_tells_its_arguments_apart() -> None:
+def test_mix_depends_on_the_order_of_its_arguments() -> None:
     assert mix(1, 2) != mix(2, 1)
     assert len({mix(one, other) for one in range(100) for other in range(100)}) == 10_000
 

@@ -1,4 +1,4 @@
-"""What people see of a board: in colour, in words, and where a screen has no colour."""
+"""Boards as people see them: in colour, in words, and without colour."""
 
 import re
 from pathlib import Path
@@ -11,8 +11,8 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.core.scene import Scene, plain_picture
+from plyground.records.record import Record
 from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, last_squares, side_text
 from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
@@ -59,7 +59,7 @@ def shown(name: str) -> Record:
 
 
 def coloured(record: Record, width: int = COLUMNS) -> str:
-    """The board with its escapes written as they can be read."""
+    """The board with readable escape codes."""
     console = Console(force_terminal=True, color_system="truecolor", width=width, no_color=False)
     with console.capture() as captured:
         show_board(console, record)
@@ -102,7 +102,7 @@ def test_every_board_fits_the_screen(name: str, data: Any) -> None:
 @FEW
 @given(data=st.data())
 def test_a_winner_by_a_line_has_one_that_is_marked(name: str, data: Any) -> None:
-    """And nothing is marked as decided where the game goes on, or is a draw."""
+    """Nothing is marked if the game goes on or is a draw."""
     record = data.draw(records(name))
     scene = record.game.scene(record.position)
     assert scene is not None
@@ -132,7 +132,7 @@ def test_the_last_piece_is_the_movers(name: str, data: Any) -> None:
     scene = record.game.scene(record.position)
     assert scene is not None
     squares = last_squares(record)
-    mover = record.game.sides[1 - record.side]
+    mover = record.game.sides[1 - record.turn]
     for square in squares:
         assert record.game.styles["".join(scene.rows)[square]][2:] == (mover,)
     assert (
@@ -230,7 +230,7 @@ def test_a_wide_board_in_a_file_is_not_cut(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WIDE)
-def test_a_wide_screen_shows_wide_boards_as_usual(name: str) -> None:
+def test_a_wide_screen_shows_wide_boards_unchanged(name: str) -> None:
     record = record_of(*WIDE[name])
     picture = record.game.picture(record.position)
     assert printed(record, terminal=True, width=2000) == f"{picture}\n"
@@ -250,7 +250,7 @@ def test_what_is_said_under_a_board_is_said_without_it(name: str) -> None:
 
 
 def printed(record: Record, terminal: bool, width: int = COLUMNS) -> str:
-    """What is seen of a board where there is no colour."""
+    """A board as printed without colour."""
     console = Console(
         force_terminal=terminal, color_system=None, width=width, soft_wrap=not terminal
     )
@@ -308,15 +308,15 @@ def strip(tmp_path: Path) -> Game:
 
 
 def test_a_scene_is_all_a_new_game_needs(strip: Game) -> None:
-    record = Record(strip, [strip.start()])
-    record.play(1)
+    record = Record(strip)
+    record.push(1)
     assert strip.picture(record.position) == " a b c d\n # # # ."
     assert [*position_words(record)] == ["row 1: square at a, b, c"]
     assert board_text(record).plain.split("\n") == ["  a  b  c  d", "  █  █  █    "]
     assert last_squares(record) == {3}
 
 
-def test_a_scene_without_names_is_told_as_its_picture(tmp_path: Path) -> None:
+def test_a_scene_without_names_is_reported_as_its_picture(tmp_path: Path) -> None:
     file = tmp_path / "strip.py"
     file.write_text(STRIP.replace(', "square")', ")"))
     record = record_of(str(file))
@@ -326,24 +326,24 @@ def test_a_scene_without_names_is_told_as_its_picture(tmp_path: Path) -> None:
 # --- what is said beside it --------------------------------------------------------------------
 
 
-def seen(record: Record, plainly: bool = False, colour: bool = False) -> str:
+def seen(record: Record, plain: bool = False, colour: bool = False) -> str:
     console = Console(
         force_terminal=colour, color_system="truecolor" if colour else None, width=COLUMNS
     )
     with console.capture() as captured:
-        Spectator(console, plainly).see(record)
+        Spectator(console, plain).see(record)
     return captured.get()
 
 
-def test_the_line_is_told_where_it_cannot_be_shown() -> None:
+def test_the_line_is_reported_where_it_cannot_be_shown() -> None:
     record = shown("connect-four won")
     assert seen(record).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
-    assert seen(record, plainly=True).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
+    assert seen(record, plain=True).endswith("Red wins\nthe line: row 6 at 2, 3, 4, 5\n")
     assert seen(record, colour=True).endswith("Red wins\n")
 
 
-def test_plainly_there_is_nothing_but_words() -> None:
-    text = seen(shown("connect-four"), plainly=True)
+def test_plain_output_is_nothing_but_words() -> None:
+    text = seen(shown("connect-four"), plain=True)
     assert text == (
         "Red: 4\n"
         "rows 1 to 3: empty\n"

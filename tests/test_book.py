@@ -1,4 +1,4 @@
-"""Opening books: what is in one is found from every image, and a bad one is told in a sentence."""
+"""Opening books: entries are found from every image, and a bad book gives a one-sentence error."""
 
 import hashlib
 import json
@@ -20,20 +20,19 @@ from plyground.book import build as building
 from plyground.book import own
 from plyground.book.book import Book, BookMove, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
-from plyground.book.file import MAX_BYTES, VERSION, fingerprint, game_text, read_book, write_book
+from plyground.book.file import MAX_BYTES, VERSION, fingerprint, read_book, write_book
 from plyground.core.errors import BadBook, BadOption, BookOfAnotherGame
 from plyground.core.game import canonical_key, legal_moves
 from plyground.core.outcome import LOSS, ONGOING
-from plyground.core.record import Record
 from plyground.core.score import final_score
-from plyground.games.registry import all_games
+from plyground.games.registry import all_games, game_text
 from plyground.players import engine as players
 from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.records.record import Record
 from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
 from tests.command import PROGRAM, ROOT, plyground, refused
 from tests.positions import BREAKTHROUGH, NIM, Place, game_of, places, played
-from tests.test_documents import BLOCK, run_console, run_python
 
 TINY = "paths:board=3x3"
 SMALL = (TINY, "connect-four:width=4,height=4", "dominoes:rows=3,columns=4", "watch-your-back", NIM)
@@ -42,7 +41,7 @@ PLAYER = "tester"
 
 
 def last_move(record: Record) -> Thought:
-    """A search without searching: the last legal move, worth what the position's key says."""
+    """A fake search: the last legal move, with a score from the position's key."""
     game, position = record.game, record.position
     move = legal_moves(game, position)[-1]
     line = Line((move,), canonical_key(game, position) % 2000 - 1000, game.play(position, move))
@@ -74,7 +73,7 @@ def images(game: Game, position: Any) -> Iterator[Any]:
 
 
 def reached(game: Game, plies: int, root: Any = None) -> list[Any]:
-    """Every position that is fewer plies away and not over, one for each line of moves."""
+    """Every ongoing position fewer than `plies` plies away, one for each line of moves."""
     found = layer = [game.start() if root is None else root]
     for _ in range(plies - 1):
         moved = [game.play(here, move) for here in layer for move in legal_moves(game, here)]
@@ -95,7 +94,7 @@ def test_every_entry_is_found_from_every_image_and_is_legal(name: str) -> None:
     game, book = game_of(name), book_of(name)
     for position in reached(game, 2):
         for image in images(game, position):
-            known = book.look_up(game, image)
+            known = book.probe(game, image)
             assert known is not None and known.move in legal_moves(game, image)
             assert known.score == canonical_key(game, position) % 2000 - 1000
             assert known.depth == 3
@@ -107,7 +106,7 @@ def test_images_are_given_moves_that_lead_to_images(name: str) -> None:
     for position in reached(game, 2):
         next_keys = set()
         for image in images(game, position):
-            known = book.look_up(game, image)
+            known = book.probe(game, image)
             assert known is not None
             next_keys.add(canonical_key(game, game.play(image, known.move)))
         assert len(next_keys) == 1
@@ -118,7 +117,7 @@ def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
     left, right = played(game, "1 1"), played(game, "7 7")
     entry = Entry(canonical_key(game, played(game, "2", left)), 5, 6)
     book = make_book(PLAYER, {canonical_key(game, left): entry})
-    found = [book.look_up(game, position) for position in (left, right)]
+    found = [book.probe(game, position) for position in (left, right)]
     assert [game.move_text(left, known.move) for known in found if known] == ["2", "6"]
 
 
@@ -126,7 +125,7 @@ def test_a_mirrored_position_is_given_the_mirrored_move() -> None:
 def test_what_is_not_in_the_book_is_not_found(place: Place) -> None:
     game, book = place.game, book_of("connect-four")
     is_known = canonical_key(game, place.position) in book.entries()
-    assert (book.look_up(game, place.position) is not None) == is_known
+    assert (book.probe(game, place.position) is not None) == is_known
 
 
 @given(st.integers(0, (1 << 64) - 1))
@@ -135,7 +134,7 @@ def test_an_entry_that_no_legal_move_leads_to_is_ignored(child: int) -> None:
     start = game.start()
     next_keys = keys_of(game, [game.play(start, move) for move in legal_moves(game, start)])
     book = make_book(PLAYER, {canonical_key(game, start): Entry(child, 0, 1)})
-    assert (book.look_up(game, start) is not None) == (child in next_keys)
+    assert (book.probe(game, start) is not None) == (child in next_keys)
 
 
 def test_a_game_that_is_over_has_no_entry() -> None:
@@ -143,7 +142,7 @@ def test_a_game_that_is_over_has_no_entry() -> None:
     over = played(game, "1 2 4 5 7")
     beyond = game.play(over, next(iter(game.moves(over))))
     book = make_book(PLAYER, {canonical_key(game, over): Entry(canonical_key(game, beyond), 0, 1)})
-    assert book.look_up(game, over) is None
+    assert book.probe(game, over) is None
 
 
 @pytest.mark.parametrize("step", [-1, 0, 1])
@@ -152,12 +151,12 @@ def test_the_entry_beside_a_position_is_not_its_own(step: int) -> None:
     start = game.start()
     child = canonical_key(game, game.play(start, next(iter(game.moves(start)))))
     book = make_book(PLAYER, {canonical_key(game, start) + step: Entry(child, 0, 1)})
-    assert (book.look_up(game, start) is not None) == (step == 0)
+    assert (book.probe(game, start) is not None) == (step == 0)
 
 
 def test_an_empty_book_knows_nothing() -> None:
     game = game_of(TINY)
-    assert make_book(PLAYER, {}).look_up(game, game.start()) is None
+    assert make_book(PLAYER, {}).probe(game, game.start()) is None
 
 
 def test_a_line_ends_where_the_book_does() -> None:
@@ -183,7 +182,7 @@ def expected_tree(game: Game, root: Any, plies: int, side: int) -> set[int]:
     if plies == 0 or game.outcome(root) != ONGOING:
         return set()
     own_turn = getattr(game, "side")(root) == side  # noqa: B009 - the protocol leaves it out
-    moves = [last_move(Record(game, [root])).move] if own_turn else legal_moves(game, root)
+    moves = [last_move(Record(game, root)).move] if own_turn else legal_moves(game, root)
     found = {canonical_key(game, root)} if own_turn else set()
     for move in moves:
         found |= expected_tree(game, game.play(root, move), plies - 1, side)
@@ -212,21 +211,21 @@ def test_a_game_that_does_not_tell_whose_turn_it_is_takes_turns(tmp_path: Path) 
     text = Path(NIM).read_text().replace("def side(", "def unused(")
     file.write_text(text.replace('"nim"', '"silent"'))
     game = make_game(str(file))
-    told = {side: grown(plan_of(NIM, 4, side)) for side in ("first", "second")}
-    for side, entries in told.items():
+    trees = {side: grown(plan_of(NIM, 4, side)) for side in ("first", "second")}
+    for side, entries in trees.items():
         assert grown(Plan(game, game.start(), 4, TREES[side])) == entries
 
 
 def test_no_position_is_searched_twice() -> None:
-    game, asked = game_of(TINY), []
+    game, searched = game_of(TINY), []
 
     def think(record: Record) -> Thought:
-        asked.append(canonical_key(game, record.position))
+        searched.append(canonical_key(game, record.position))
         return last_move(record)
 
     entries: dict[int, Entry] = {}
     steps = [*grow(plan_of(TINY, 4), think, entries)]
-    assert len(asked) == len({*asked}) == len(entries) == len(steps)
+    assert len(searched) == len({*searched}) == len(entries) == len(steps)
     assert [step.done for step in steps] == [*range(1, len(steps) + 1)]
     assert all(step.done <= step.known for step in steps)
     assert steps[-1].done == steps[-1].known
@@ -246,10 +245,10 @@ def test_a_resumed_build_is_the_same_as_one_without_a_break(count: int) -> None:
 
 
 def test_a_search_that_saw_nothing_is_made_again() -> None:
-    asked = iter(range(10**6))
+    calls = iter(range(10**6))
 
     def hurried(record: Record) -> Thought:
-        return last_move(record)._replace(depth=next(asked) % 3)
+        return last_move(record)._replace(depth=next(calls) % 3)
 
     entries: dict[int, Entry] = {}
     for _ in grow(plan_of(TINY, 3), hurried, entries):
@@ -257,7 +256,7 @@ def test_a_search_that_saw_nothing_is_made_again() -> None:
     assert {entry.depth for entry in entries.values()} == {1, 2}
 
 
-def test_limits_that_are_too_tight_are_told() -> None:
+def test_limits_that_are_too_tight_are_reported() -> None:
     plan = plan_of(TINY, 3)
     with pytest.raises(BadOption, match="did not look even one move ahead"):
         [*grow(plan, lambda record: last_move(record)._replace(depth=0), {})]
@@ -345,7 +344,7 @@ def content() -> bytes:
 
 
 def refusal(file: Path, bad: bytes, game: str = TINY) -> str:
-    """What is said of a file, without the file's name, which comes first."""
+    """The error about a file, without the file's name at its beginning."""
     file.write_bytes(bad)
     with pytest.raises(BadBook) as caught:
         read_book(file, game_of(game))
@@ -385,7 +384,7 @@ def test_each_fault_has_its_sentence(folder: Path) -> None:
     file, good = folder / "bad.book", content()
     body, head = good[:-32], len(b"plybook\n") + 2
     count = struct.unpack_from("<I", good, head + 8)[0]
-    assert refusal(file, b"") == "is no opening book"
+    assert refusal(file, b"") == "is not an opening book"
     assert refusal(file, good[:20]) == "is cut short: it has 20 bytes"
     version = good[: head - 2] + struct.pack("<H", VERSION + 1) + good[head:]
     assert refusal(file, version) == f"is a book of version {VERSION + 1}: expected {VERSION}"
@@ -403,10 +402,10 @@ def test_each_fault_has_its_sentence(folder: Path) -> None:
 
 
 OTHERS = [
-    ("connect-four", "is a book of 'paths:misere=False,first=X': expected connect-four:width=7"),
+    ("connect-four", "is a book for 'paths:misere=False,first=X': expected connect-four:width=7"),
     ("paths:board=3x3,misere=1", "expected paths:misere=True,first=X"),
-    ("paths:board=4x4", "is a book of another paths:misere=False,first=X: its tables or rules"),
-    ("paths:board=3x3,line=2", "is a book of another paths"),
+    ("paths:board=4x4", "is a book for another paths:misere=False,first=X: its tables or rules"),
+    ("paths:board=3x3,line=2", "is a book for another paths"),
 ]
 
 
@@ -441,7 +440,7 @@ def test_a_file_that_is_too_large_or_not_there_is_refused(tmp_path: Path) -> Non
             read_book(file, game_of(TINY))
 
 
-def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "a.book"
     with pytest.raises(BadBook, match=f"{file}: cannot be written: no such file"):
         write_book(file, game_of(TINY), PLAYER, {})
@@ -479,7 +478,7 @@ def test_a_player_plays_what_the_book_says(
 ) -> None:
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
     monkeypatch.setattr(EnginePlayer, "think", no_search)
-    record = Record(game, [game.start()])
+    record = Record(game)
     assert game.move_text(record.position, player.choose(record)) == "5"
     thought = player.thought
     assert thought is not None
@@ -490,7 +489,7 @@ def test_a_player_plays_what_the_book_says(
 
 def test_a_player_thinks_where_the_book_ends(tiny_book: Path) -> None:
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
-    record = Record(game, [played(game, "1")])
+    record = Record(game, played(game, "1"))
     assert player.choose(record) in legal_moves(game, record.position)
     assert player.thought is not None and player.thought.nodes > 0
 
@@ -505,14 +504,14 @@ def test_a_player_reads_its_book_once(tiny_book: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(players, "find_book", find_book)
     game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
     for _ in range(3):
-        player.choose(Record(game, [game.start()]))
+        player.choose(Record(game))
     assert reads == [str(tiny_book)]
 
 
 def test_a_players_book_must_be_of_the_game(tiny_book: Path) -> None:
     game, player = game_of(NIM), make_thinker(f"minimax:depth=1,book={tiny_book}")
-    with pytest.raises(BadBook, match="is a book of 'paths"):
-        player.choose(Record(game, [game.start()]))
+    with pytest.raises(BadBook, match="is a book for 'paths"):
+        player.choose(Record(game))
 
 
 @pytest.fixture
@@ -530,7 +529,7 @@ def test_the_games_own_book_is_played(
 ) -> None:
     monkeypatch.setattr(EnginePlayer, "think", no_search)
     game = game_of(TINY)
-    assert make_thinker(text).choose(Record(game, [game.start()])) == 4
+    assert make_thinker(text).choose(Record(game)) == 4
 
 
 @pytest.mark.parametrize("text", ["best:book=", "solver:book=", "minimax:depth=1", "mcts"])
@@ -543,7 +542,7 @@ def test_the_own_book_is_not_used_with_other_options(shipped: Path) -> None:
     assert own.own_book(game_of("paths:board=3x3,misere=1")) is None
 
 
-def test_an_own_book_that_is_broken_is_told(shipped: Path) -> None:
+def test_an_own_book_that_is_broken_is_reported(shipped: Path) -> None:
     shipped.write_bytes(shipped.read_bytes()[:-1])
     with pytest.raises(BadBook, match=own.FILE_NAME):
         own.own_book(game_of(TINY))
@@ -593,10 +592,10 @@ def test_the_command_builds_resumes_and_shows(tmp_path: Path) -> None:
     after = report("show", TINY, file, "--moves", line["moves"][0])
     assert after["lines"][0]["moves"] == line["moves"][1:]
 
-    told = plyground("book", "show", TINY, file)
-    assert told.returncode == 0
-    assert f"{more['positions']} positions by {SEARCH}, depth 2 to 2" in told.stdout
-    assert " ".join(line["moves"][1:]) in told.stdout
+    output = plyground("book", "show", TINY, file)
+    assert output.returncode == 0
+    assert f"{more['positions']} positions by {SEARCH}, depth 2 to 2" in output.stdout
+    assert " ".join(line["moves"][1:]) in output.stdout
 
 
 def test_the_command_searches_as_the_player_does(tmp_path: Path) -> None:
@@ -646,7 +645,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("args", "sentence"), REFUSALS, ids=lambda value: str(value)[:40])
-def test_what_cannot_be_done_is_told(args: list[str], sentence: str, tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_reported(args: list[str], sentence: str, tmp_path: Path) -> None:
     assert sentence in refused("book", *args, cwd=tmp_path)
     assert [*tmp_path.iterdir()] == []
 
@@ -688,21 +687,11 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     assert len(book) > 3 and book.player == player
 
 
-def test_the_page_about_books_tells_the_truth(tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / "books.md").read_text())]
-    assert len(blocks) >= 3
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)
-
-
-def test_a_move_from_a_book_is_told_as_one() -> None:
+def test_a_move_from_a_book_is_shown_as_one() -> None:
     game = game_of("connect-four")
     book = own.own_book(game)
     assert book is not None
-    known = book.look_up(game, game.start())
+    known = book.probe(game, game.start())
     assert known is not None
     thought = known.thought(game, game.start())
     assert (
@@ -719,7 +708,7 @@ def test_a_move_from_a_book_is_told_as_one() -> None:
         (-3, "worse for the mover by a search 5 plies deep (-3)"),
     ],
 )
-def test_what_a_score_of_a_book_means_is_told_in_words(score: int, words: str) -> None:
+def test_what_a_score_of_a_book_means_is_reported_in_words(score: int, words: str) -> None:
     game = game_of("connect-four")
     thought = BookMove(3, score, 5).thought(game, game.start())
     assert summary(game, game.start(), thought) == f"from the book: 4, {words}"

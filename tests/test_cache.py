@@ -76,7 +76,7 @@ enclosed = outer(STEP)
 
 
 def nim_with_steps(folder: Path, first: str) -> tuple[Path, Path]:
-    """Nim that asks a module beside it how few may be taken, and that module."""
+    """Nim that imports its smallest move from a module beside it, and that module."""
     nim, beside = folder / "nim.py", folder / "steps.py"
     shutil.copy(ROOT / "examples" / "nim.py", nim)
     beside.write_text(STEPS)
@@ -241,7 +241,7 @@ print(of_any_length(9, 1), of_one(9))
 
 
 def run_script(source: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a program prints whose compiled code is kept beside it."""
+    """The output of a program whose compiled code is kept beside it."""
     script = folder / "script.py"
     script.write_text(source)
     env = {**os.environ, "PLYGROUND_CACHE": str(folder / "cache")}

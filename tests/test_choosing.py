@@ -26,7 +26,7 @@ EASY, MEDIUM, STRONG, STRONGEST = (player for player, _ in LEVELS.values())
 
 
 class Typist(Console):
-    """A person in front of a pipe who types these lines."""
+    """A person who types these lines into a pipe."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(file=io.StringIO(), width=200)
@@ -48,7 +48,7 @@ class Typist(Console):
 
 def chosen(*lines: str, players: Any = (None, None)) -> tuple[str, str, str]:
     setting = _new_setting(Typist(*lines), None, players, False)
-    return (setting.game_text, *setting.players)
+    return (setting.record.game_text, *setting.players)
 
 
 # --- by number ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_players_that_are_named_are_not_asked_for() -> None:
 )
 def test_a_wrong_game_gets_one_sentence_and_is_asked_again(wrong: str, sentence: str) -> None:
     typist = Typist(wrong, "1", "3")
-    assert _new_setting(typist, None, (None, None), False).game_text == GAMES[0]
+    assert _new_setting(typist, None, (None, None), False).record.game_text == GAMES[0]
     assert f"{wrong}\n" in typist.shown
     assert typist.shown.count(sentence) == 1 and typist.shown.count("Which game") == 2
 
@@ -101,7 +101,7 @@ def test_a_wrong_number_gets_one_sentence_and_is_asked_again(wrong: str, place: 
     lines.insert(place, wrong)
     typist = Typist(*lines)
     assert _new_setting(typist, None, (None, None), False).players == ("human", EASY)
-    assert f"{wrong!r} is not to choose from: expected 1 to 4\n" in typist.shown
+    assert f"{wrong!r} is not one of the choices: expected 1 to 4\n" in typist.shown
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_perft_reports_the_known_numbers(game: str, depth: int, leaves: list[int
     assert [level["leaves"] for level in found["depths"]] == leaves
 
 
-def test_perft_tells_who_wins() -> None:
+def test_perft_shows_who_wins() -> None:
     found = report("perft", "watch-your-back", "3", "--position", E_POSITION)
     last = found["depths"][-1]
     assert [level["leaves"] for level in found["depths"]] == [1, 12, 12]
@@ -210,7 +210,7 @@ def test_every_game_keeps_every_law(game: str) -> None:
     assert len(found["laws"]) >= 13
 
 
-HEAVY = {"numba", "numpy", "rich", "plyground.match", "plyground.search", "plyground.terminal"}
+HEAVY = {"numba", "numpy", "rich", "plyground.matches", "plyground.search", "plyground.terminal"}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_command_imports_no_other_command(room: str, args: list[str], modules:
         (["classic", "answers"], "No such command 'answers'."),
     ],
 )
-def test_what_is_no_command_is_told_with_what_is_near(args: list[str], said: str) -> None:
+def test_an_unknown_command_is_refused_with_a_suggestion(args: list[str], said: str) -> None:
     assert complaint(plyground(*args)) == said
 
 

@@ -1,4 +1,4 @@
-"""The course's class: what it answers, what it refuses, and that it keeps within its limits.
+"""The course's class: what it answers, what it refuses, and that it keeps its limits.
 
 Whole games run uncompiled, in a process of their own, so that nothing waits for the compiler; a
 compiled player goes the same way.
@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 from plyground import make_game
+from plyground.adapters import comp30024
+from plyground.adapters.comp30024 import Budget
+from plyground.adapters.comp30024_small import Player
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import legal_moves
-from plyground.protocol import comp30024
-from plyground.protocol.comp30024 import BadAction, Budget, action_of, text_of, without_limit
-from plyground.protocol.comp30024_small import Player
+from plyground.protocol.comp30024 import BadAction, action_of, text_of, without_limit
 from tests.command import ROOT
 
 WYB: Any = make_game("watch-your-back")
@@ -93,11 +94,11 @@ def test_fault_update_none_is_a_forfeit() -> None:
 
 @pytest.mark.parametrize(("before", "ring"), [(FORFEIT_128, 1), (FORFEIT_192, 2)])
 def test_fault_a_forfeit_as_128th_or_192nd_action_shrinks(before: str, ring: int) -> None:
-    told, teller = seated("white", before), seated("black", before)
-    told.update(None)
-    assert teller.action(127) is None
-    assert told.position.ring == teller.position.ring == ring
-    assert told.position == teller.position
+    listener, mover = seated("white", before), seated("black", before)
+    listener.update(None)
+    assert mover.action(127) is None
+    assert listener.position.ring == mover.position.ring == ring
+    assert listener.position == mover.position
 
 
 # What it refuses
@@ -212,13 +213,13 @@ REFEREE = """
 import json, sys, time
 from plyground import make_game
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.protocol.comp30024 import action_of
 from importlib import import_module
 
 module, seconds = import_module("plyground.protocol." + sys.argv[1]), float(sys.argv[2])
 game = make_game("watch-your-back:turn_limit=0")
-record, used = Record(game, [game.start()]), [0.0, 0.0]
+record, used = Record(game), [0.0, 0.0]
 
 
 def timed(side, call, *args):
@@ -231,10 +232,10 @@ def timed(side, call, *args):
 
 players = [timed(n, module.Player, colour, seconds) for n, colour in enumerate(["white", "black"])]
 while not record.is_over and len(record.moves) < 500:
-    side, ply = record.side, record.position.ply
+    side, ply = record.turn, record.position.ply
     action = timed(side, players[side].action, ply if ply < 24 else ply - 24)
     moves = {action_of(move): move for move in legal_moves(game, record.position)}
-    record.play(moves[action])
+    record.push(moves[action])
     timed(1 - side, players[1 - side].update, action)
     ours = [player.position for player in players]
     assert ours[0] == ours[1] and ours[0][:2] == record.position[:2]
@@ -244,7 +245,7 @@ print(json.dumps({"plies": len(record.moves), "used": used, "peak": peak}))
 
 
 def refereed(module: str, seconds: float) -> dict[str, Any]:
-    """A game of two players who only hear of each other through the course's interface."""
+    """A game of two players who communicate only through the course's interface."""
     finished = subprocess.run(
         [sys.executable, "-c", REFEREE, module, str(seconds)],
         capture_output=True,
@@ -255,19 +256,19 @@ def refereed(module: str, seconds: float) -> dict[str, Any]:
         check=False,
     )
     assert finished.returncode == 0, finished.stderr
-    told: dict[str, Any] = json.loads(finished.stdout)
-    return told
+    output: dict[str, Any] = json.loads(finished.stdout)
+    return output
 
 
 def test_a_whole_game_stays_within_its_budget() -> None:
-    told = refereed("comp30024", 3.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 3.0
+    output = refereed("comp30024", 3.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 3.0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 def test_limits_a_small_player_stays_within_its_budget_and_100_megabytes() -> None:
-    told = refereed("comp30024_small", 1.0)
-    assert told["plies"] > 24
-    assert max(told["used"]) <= 1.0
-    assert told["peak"] < 100
+    output = refereed("comp30024_small", 1.0)
+    assert output["plies"] > 24
+    assert max(output["used"]) <= 1.0
+    assert output["peak"] < 100

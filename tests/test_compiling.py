@@ -1,4 +1,4 @@
-"""How long compiling will take is told by how long it took before."""
+"""How long compiling will take is estimated from how long it took before."""
 
 import time
 from pathlib import Path
@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What the time is, and it can be set."""
+    """The time, which can be set."""
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return now
@@ -54,7 +54,7 @@ def test_the_first_time_nothing_is_known(clock: list[float]) -> None:
     assert compiling.__rich__().plain == "compiling connect-four (once) "
 
 
-def test_the_second_time_it_is_told_and_a_bar_moves(clock: list[float]) -> None:
+def test_the_second_time_it_is_estimated_and_a_bar_moves(clock: list[float]) -> None:
     compile_kernels(clock)
     compiling = begun()
     assert compiling.text == "compiling connect-four (once): 3 kernels, about 8 s"

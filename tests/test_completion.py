@@ -1,4 +1,4 @@
-"""Tab: what a shell is told when it asks, and how it is taught to ask."""
+"""Tab completion: what a shell gets when it asks, and how it is set up to ask."""
 
 import os
 import subprocess
@@ -59,13 +59,13 @@ def test_a_shell_that_asks_does_not_wait_for_the_compiler() -> None:
         "try: main()\n"
         "except SystemExit: print(*sys.modules, file=sys.stderr)"
     )
-    asked = {"_PLYGROUND_COMPLETE": "complete_bash", "COMP_CWORD": "9"}
+    request = {"_PLYGROUND_COMPLETE": "complete_bash", "COMP_CWORD": "9"}
     for line, offered in (("plyground match paths ", "negascout"), ("plyground play ", "paths")):
         finished = subprocess.run(
             [sys.executable, "-c", script],
             capture_output=True,
             text=True,
-            env={**os.environ, **asked, "COMP_WORDS": line},
+            env={**os.environ, **request, "COMP_WORDS": line},
             check=True,
         )
         assert offered in finished.stdout.split()

@@ -1,6 +1,5 @@
 """Connect Four: rules, options, texts."""
 
-import random
 import re
 from typing import Any
 
@@ -9,15 +8,9 @@ import pytest
 from plyground import DRAW, LOSS, ONGOING, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
 from plyground.core.game import legal_moves, play_text
+from tests.positions import played, random_positions
 
 FULL_WITHOUT_A_LINE = "OOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX/XOXOXOX"
-
-
-def played(game: Any, moves: str) -> Any:
-    position = game.start()
-    for text in moves.split():
-        position = play_text(game, position, text)
-    return position
 
 
 def board(*rows: str) -> str:
@@ -213,17 +206,6 @@ def test_every_move_wins_with_lines_of_one() -> None:
 # Symmetry, key, sample
 
 
-def random_positions(game: Any, count: int) -> list[Any]:
-    generator = random.Random(4)
-    found: list[Any] = []
-    while len(found) < count:
-        position = game.start()
-        while legal_moves(game, position):
-            found.append(position)
-            position = game.play(position, generator.choice(legal_moves(game, position)))
-    return found
-
-
 def test_the_mirror_image_is_the_only_symmetry() -> None:
     game: Any = make_game("connect-four")
     (image,) = game.symmetries(played(game, "1 2 2 7"))
@@ -297,7 +279,7 @@ def test_small_letters_are_read() -> None:
         (board(".......", "..Z...."), "row 6, column 3 is 'Z': expected X, O or ."),
         (board("X......", "......."), "a disc floats over a gap in column 1"),
         (board("......O", ".......", "X......"), "a disc floats over a gap in column 7"),
-        (board("O......"), "has 0 X and 1 O: X starts, so it has as many or 1 more"),
+        (board("O......"), "has 0 X and 1 O: X starts, so it has the same number or 1 more"),
         (board("XX....."), "has 2 X and 0 O: X starts"),
         (board("OOOO...", "XXXX..."), "both sides have a line already"),
         (board("OOOO...", "XXXXX.."), "both sides have a line already"),

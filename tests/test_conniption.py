@@ -320,7 +320,7 @@ def test_options_that_are_refused(options: str, message: str) -> None:
 # Key, symmetry
 
 
-def test_the_key_tells_flips_turn_and_lock_apart() -> None:
+def test_the_key_depends_on_flips_turn_and_lock() -> None:
     game: Any = make_game("conniption")
     position = played(game, "4 4")
     others = [

@@ -23,7 +23,7 @@ GAMES = [
 ]
 WHITE, BLACK = Color.parse("#ffffff"), Color.parse("#000000")
 READABLE, SEEN = 4.5, 3.0
-"""What the guidelines for web content ask of text, and of signs."""
+"""The contrast that the Web Content Accessibility Guidelines require for text and for symbols."""
 
 
 def luminance(colour: Color) -> float:
@@ -40,12 +40,12 @@ def contrast(one: Color, other: Color) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def grounds(game: Game, style: Style) -> list[Color]:
-    """What a symbol stands on: its own ground, the board's, or whatever the terminal has."""
+def backgrounds(game: Game, style: Style) -> list[Color]:
+    """The background of a symbol: its own, the board's, or the terminal's."""
     scene = game.scene(game.start())
     board = Style.parse(scene.background if scene and scene.background else "")
-    ground = style.bgcolor or board.bgcolor
-    return [ground] if ground else [WHITE, BLACK]
+    background = style.bgcolor or board.bgcolor
+    return [background] if background else [WHITE, BLACK]
 
 
 def pieces(game: Game) -> Iterator[tuple[str, Style, str]]:
@@ -70,22 +70,22 @@ def test_sides_differ_in_shape(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pieces_can_be_told_from_what_they_stand_on(name: str) -> None:
+def test_pieces_stand_out_from_the_board(name: str) -> None:
     game = game_of(name)
     for _, style, named in pieces(game):
-        for ground in grounds(game, style):
+        for background in backgrounds(game, style):
             assert style.color is not None
-            assert contrast(style.color, ground) >= READABLE, (named, ground)
-            few = [Color.downgrade(one, ColorSystem.EIGHT_BIT) for one in (style.color, ground)]
-            assert contrast(*few) >= SEEN, (named, ground)
+            assert contrast(style.color, background) >= READABLE, (named, background)
+            few = [Color.downgrade(one, ColorSystem.EIGHT_BIT) for one in (style.color, background)]
+            assert contrast(*few) >= SEEN, (named, background)
 
 
 @pytest.mark.parametrize("name", [name for name in vars(palette) if name.isupper()])
 def test_coloured_text_can_be_read_on_every_terminal(name: str) -> None:
     colour = Color.parse(getattr(palette, name))
-    for ground in (WHITE, BLACK):
-        assert contrast(colour, ground) >= READABLE
-        assert contrast(Color.downgrade(colour, ColorSystem.EIGHT_BIT), ground) >= SEEN
+    for background in (WHITE, BLACK):
+        assert contrast(colour, background) >= READABLE
+        assert contrast(Color.downgrade(colour, ColorSystem.EIGHT_BIT), background) >= SEEN
 
 
 @pytest.mark.parametrize("mark", [LAST, DECIDED, PICKED])

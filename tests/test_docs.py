@@ -1,4 +1,4 @@
-"""`plyground docs`: every page is found by its name, and nothing else speaks of files."""
+"""`plyground docs`: every page is found by its name, and texts name pages, not files."""
 
 import json
 import re
@@ -39,9 +39,9 @@ def test_programs_read_it(capsys: pytest.CaptureFixture[str]) -> None:
     listed = json.loads(capsys.readouterr().out)["pages"]
     assert [page["name"] for page in listed] == [*pages()]
     command("solving", json=True)
-    told = json.loads(capsys.readouterr().out)
-    assert told.pop("text") == Path(told["path"]).read_text() and told in listed
-    assert told["title"] == "Solving"
+    output = json.loads(capsys.readouterr().out)
+    assert output.pop("text") == Path(output["path"]).read_text() and output in listed
+    assert output["title"] == "Solving"
 
 
 def test_a_name_that_is_none() -> None:

@@ -21,6 +21,10 @@ PAGES = [
     "docs/analysing.md",
     "docs/your-own-game.md",
     "docs/players.md",
+    "docs/books.md",
+    "docs/proofs.md",
+    "docs/protocols.md",
+    "docs/games/watch-your-back.md",
     *(f"docs/searches/{path.name}" for path in sorted(ROOT.glob("docs/searches/*.md"))),
 ]
 

@@ -1,6 +1,5 @@
 """Dominoes in line: rules, options, texts."""
 
-import random
 import re
 from typing import Any
 
@@ -9,13 +8,7 @@ import pytest
 from plyground import DRAW, LOSS, ONGOING, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.game import legal_moves, play_text
-
-
-def played(game: Any, moves: str) -> Any:
-    position = game.start()
-    for text in moves.split():
-        position = play_text(game, position, text)
-    return position
+from tests.positions import played, random_positions
 
 
 def texts(game: Any, position: Any) -> list[str]:
@@ -216,7 +209,7 @@ def test_options_that_are_refused(options: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "warned"),
     [
         ("", True),
         (":rows=8,columns=8", True),
@@ -225,24 +218,12 @@ def test_options_that_are_refused(options: str, message: str) -> None:
         (":rows=4,columns=5", False),
     ],
 )
-def test_the_player_is_told_when_the_game_is_decided_at_once(options: str, told: bool) -> None:
+def test_the_player_is_told_when_the_game_is_decided_at_once(options: str, warned: bool) -> None:
     intro = make_game(f"dominoes{options}").intro
-    assert ("the first player wins on ply 3: try line=5 or line=6" in intro) == told
+    assert ("the first player wins on ply 3: try line=5 or line=6" in intro) == warned
 
 
 # Symmetry, key, sample
-
-
-def random_positions(game: Any, count: int) -> list[Any]:
-    generator = random.Random(2)
-    found: list[Any] = []
-    while len(found) < count:
-        position = game.start()
-        while legal_moves(game, position):
-            found.append(position)
-            position = game.play(position, generator.choice(legal_moves(game, position)))
-        found.append(position)
-    return found
 
 
 @pytest.mark.parametrize(("options", "images"), [(":line=5", 3), (":rows=5,columns=5,line=4", 7)])
@@ -291,7 +272,7 @@ def test_texts_are_read_back(options: str) -> None:
         ("......./.......", "has 2 rows: expected 6 with '/' between them"),
         (board("......"), "row 1 has 6 squares, expected 7"),
         (board(".......", "....7.."), "row 2, column 5 is '7': expected X, O or ."),
-        (board("X......"), "has 1 X and 0 O: X starts, so it has as many or 2 more"),
+        (board("X......"), "has 1 X and 0 O: X starts, so it has the same number or 2 more"),
         (board("XXO...."), "has 2 X and 1 O: X starts"),
         (board("OO....."), "has 0 X and 2 O: X starts"),
         (board("XX..XX."), "has 4 X and 0 O: X starts"),

@@ -1,4 +1,4 @@
-"""Evaluations are found where their game is, in files, and nowhere else; scores are explained."""
+"""Evaluations are found beside their game and in files, and nowhere else; scores are explained."""
 
 import textwrap
 from pathlib import Path
@@ -236,7 +236,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 
 @kernel
-def judge(game: Any, evaluation: Any, words: Any) -> int:
+def evaluate(game: Any, evaluation: Any, words: Any) -> int:
     return static_eval(evaluation, game, load(game, words))
 
 
@@ -249,7 +249,7 @@ def test_zero_compiles_for_a_game_with_and_without_options(tmp_path: Path) -> No
     for game in (game_of("connect-four"), small(tmp_path, "bare.py")):
         zero = native_evaluation(Zero(), game)
         words = to_words(game, game.start())
-        assert judge(native(game), zero, words) == 0
+        assert evaluate(native(game), zero, words) == 0
         assert first_order(native(game), zero, words) == game.order(game.start(), 1)
 
 
@@ -293,7 +293,7 @@ def test_points_sum_to_the_score(name: str) -> None:
         assert sum(points) == pytest.approx(made.score(game, position))
 
 
-def test_a_feature_too_few_is_told() -> None:
+def test_a_feature_too_few_is_reported() -> None:
     game = game_of("connect-four")
     with pytest.raises(BadGame, match=r"'short' gives 1 features: expected .* \(first, second\)"):
         explain(game, Short(), game.start())  # type: ignore[arg-type]

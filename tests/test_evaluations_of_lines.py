@@ -1,4 +1,4 @@
-"""What the line games know: evaluations, the order of moves, and the moves that win at once."""
+"""Evaluations, move ordering and immediate wins of the line games."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -66,7 +66,7 @@ COMPILED = (
     "dominoes:rows=12,columns=12,line=5",
 )
 FULL = ("connect-four", "conniption", "paths:board=4x4x4", "dominoes")
-"""One of each game in which every weight has something to count."""
+"""A position of each game in which every weight counts something."""
 EVALUATIONS = [
     (name, known) for name in GAMES for known in evaluations_of(game_of(name)) if known != "zero"
 ]
@@ -74,7 +74,7 @@ EVALUATIONS = [
 
 @kernel
 def _known(game: Any, evaluation: Any, words: Any, move: int, found: Any) -> int:
-    """The score, the order of a move, and the noisy moves: one kernel, as each takes its time."""
+    """The score, the order of a move, and the noisy moves, in one kernel to save compiling."""
     position = load(game, words)
     found[0] = static_eval(evaluation, game, position)
     found[1] = evaluation.order(game, position, move)
@@ -87,8 +87,8 @@ def _known(game: Any, evaluation: Any, words: Any, move: int, found: Any) -> int
 
 def compiled(game: Any, evaluation: Any, position: Any, move: int) -> list[int]:
     found = np.empty(1024, dtype=np.int64)
-    judge, words = native_evaluation(evaluation, game), to_words(game, position)
-    count = _known(native(game), judge, words, move, found)
+    compiled, words = native_evaluation(evaluation, game), to_words(game, position)
+    count = _known(native(game), compiled, words, move, found)
     return [int(number) for number in found[:count]]
 
 
@@ -164,11 +164,11 @@ def test_symmetry_keeps_the_score(name: str, known: str) -> None:
 
 @of_each_evaluation
 def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
-    """A fixed perspective does not depend on who asks; its own turn is what `MOVER` means."""
+    """A fixed perspective does not depend on the side to move; `MOVER` follows it."""
     game, evaluation = game_of(name), made(name, known)
     if "perspective" in evaluation._fields:
         for position in ongoing(name, 4):
-            side = game.side(position)  # type: ignore[attr-defined]
+            side = game.side(position)
             mine = with_perspective(evaluation, side).features(game, position)
             assert mine == evaluation.features(game, position)
             theirs = with_perspective(evaluation, 1 - side).features(game, position)
@@ -177,7 +177,7 @@ def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
 
 @of_each_evaluation
 def test_what_helps_one_side_hurts_the_other(name: str, known: str) -> None:
-    """All but the right to move, and who began: that cannot be changed on a given board."""
+    """Except the tempo and who began, which cannot be changed on a given board."""
     if known == "default":
         game, neutral = game_of(name), ("tempo", "zugzwang")
         evaluation = made(name, known)
@@ -244,7 +244,7 @@ def wins_at(game: Any, own: int, square: int) -> bool:
 
 
 def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
-    """The points table, item by item, as the document tells it."""
+    """The points table, item by item, as in the document."""
     own, other = position.own, position.own ^ position.taken
     ai, human = (own, other) if ai_moves else (other, own)
     bases = [column * (game.height + 1) for column in range(game.width)]
@@ -270,7 +270,7 @@ def test_points_are_counted_as_the_document_says(name: str) -> None:
     game = game_of(name)
     for position in ongoing(name, 6):
         for perspective in (MOVER, 0, 1):
-            ai_moves = perspective in (MOVER, game.side(position))  # type: ignore[attr-defined]
+            ai_moves = perspective in (MOVER, game.side(position))
             expected = slow_items(game, position, ai_moves)
             found = made(name, "document", perspective=perspective).features(game, position)
             assert found == tuple(n if ai_moves else -n for n in expected), position
@@ -339,7 +339,7 @@ def bottom(*columns: int) -> int:
     ],
 )
 @pytest.mark.parametrize("ai_moves", [True, False])
-def test_the_original_judgement_of_known_positions(
+def test_the_original_evaluation_of_known_positions(
     ai: Any, opponent: Any, fields: dict[str, int], value: int, ai_moves: bool
 ) -> None:
     game: Any = game_of("conniption")
@@ -355,7 +355,7 @@ def test_the_original_judgement_of_known_positions(
 
 
 def slow_line(across: bool, t: int, f: int) -> int:
-    """What the original program gives for one line of four."""
+    """The original program's points for one line of four."""
     us, them = (0, 1, 8, 128), (0, -1, -16, -200)
     if across:
         if t - f == 3:
@@ -364,7 +364,7 @@ def slow_line(across: bool, t: int, f: int) -> int:
     return us[t] if f == 0 else f * them[f] if t == 0 else 0
 
 
-def test_the_original_judgement_adds_up_the_lines() -> None:
+def test_the_original_evaluation_adds_up_the_lines() -> None:
     game: Any = game_of("conniption")
     lines = [line for line in straight_lines((7, 7), 4) if all(square % 7 < 6 for square in line)]
     assert len(lines) == 69
@@ -379,7 +379,7 @@ def test_the_original_judgement_adds_up_the_lines() -> None:
         assert conniption.better_eval(game, position) == expected
 
 
-def test_the_original_judgement_of_lines() -> None:
+def test_the_original_evaluation_of_lines() -> None:
     game: Any = game_of("conniption")
     four, three = bottom(1, 2, 3, 4), bottom(5, 6, 7)
     ai_line = game.start()._replace(own=four, taken=four | three, own_flips=1, other_flips=3)
@@ -392,12 +392,12 @@ def test_the_original_judgement_of_lines() -> None:
 
 def test_windows_on_the_other_side_count_for_those_who_can_flip() -> None:
     game: Any = game_of("conniption")
-    judge = made("conniption", "default")
+    evaluation = made("conniption", "default")
     for position in ongoing("conniption", 4):
         turned = position._replace(own=game.flipped(position.own, position.taken))
-        rich = judge.features(game, position._replace(own_flips=1, other_flips=2))
-        assert rich[3:6] == judge.features(game, turned)[:3]
-        poor = judge.features(game, position._replace(own_flips=0, other_flips=0))
+        rich = evaluation.features(game, position._replace(own_flips=1, other_flips=2))
+        assert rich[3:6] == evaluation.features(game, turned)[:3]
+        poor = evaluation.features(game, position._replace(own_flips=0, other_flips=0))
         assert poor[:6] == (*rich[:3], 0, 0, 0)
 
 

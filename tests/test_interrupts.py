@@ -1,4 +1,4 @@
-"""What is known when a command is interrupted is told, and nothing that is not known."""
+"""An interrupted command prints what is known, and nothing that is not."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ SIDES = ("Red", "Yellow")
 
 
 def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, but where it meets a limit somebody presses Ctrl-C."""
+    """The same function, with Ctrl-C pressed when it reaches a limit."""
 
     def call(*args: Any, **kws: Any) -> Any:
         try:
@@ -46,7 +46,7 @@ def interrupted_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("method", ["exact", "proof"])
-def test_an_interrupted_solve_tells_what_is_certain(method: str, interrupted_solvers: None) -> None:
+def test_an_interrupted_solve_shows_what_is_certain(method: str, interrupted_solvers: None) -> None:
     args = ("solve", "connect-four", "--nodes", "100000", "--method", method)
     finished = ran(*args)
     assert finished.returncode == 130 and "plyground: interrupted" in finished.stderr
@@ -54,25 +54,25 @@ def test_an_interrupted_solve_tells_what_is_certain(method: str, interrupted_sol
     assert first.startswith("not solved: ") and "within these limits" not in first
     assert "force a win within" in first and "; asked last: " in first
     assert int(second.split()[0].replace(",", "")) >= 100_000
-    told = json.loads(ran(*args, "--json").stdout)
-    assert told["interrupted"] is True and told["outcome"] is None
-    assert told["known"]["no_win_within"] >= 8 and told["known"]["asked"] in first
+    output = json.loads(ran(*args, "--json").stdout)
+    assert output["interrupted"] is True and output["outcome"] is None
+    assert output["known"]["no_win_within"] >= 8 and output["known"]["asked"] in first
 
 
-def test_an_interrupted_solve_of_moves_tells_those_that_are_solved(
+def test_an_interrupted_solve_of_moves_shows_those_that_are_solved(
     interrupted_solvers: None,
 ) -> None:
     args = ("solve", SMALL, "--moves", "1 1 1 2", "--all-moves", "--nodes", "1000")
-    told = json.loads(ran(*args, "--json").stdout)
-    known = [verdict["outcome"] for verdict in told["moves"].values()]
-    assert told["interrupted"] is True and told["best"] is None
+    output = json.loads(ran(*args, "--json").stdout)
+    known = [verdict["outcome"] for verdict in output["moves"].values()]
+    assert output["interrupted"] is True and output["best"] is None
     assert known[0] is not None and known[-1] is None
     finished = ran(*args)
     assert finished.returncode == 130
     assert f"not solved: {len(known) - known.count(None)} of 4 moves solved" in finished.stdout
 
 
-def test_an_interrupted_file_tells_its_verdicts_and_the_summary(
+def test_an_interrupted_file_shows_its_verdicts_and_the_summary(
     tmp_path: Path, interrupted_solvers: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "positions.txt"
@@ -91,8 +91,8 @@ def test_an_interrupted_file_tells_its_verdicts_and_the_summary(
     first, second, summary = finished.stdout.splitlines()
     assert first == "111212  loses in 8 plies  -2" and second.startswith("1212  ")
     assert summary.startswith("2 of 3 solved, 1 compared, 0 wrong, ")
-    told = json.loads(ran("solve", SMALL, "--file", str(file), "--json").stdout)
-    assert (told["solved"], told["interrupted"]) == (2, True)
+    output = json.loads(ran("solve", SMALL, "--file", str(file), "--json").stdout)
+    assert (output["solved"], output["interrupted"]) == (2, True)
 
 
 def test_verdicts_of_a_file_are_printed_as_they_are_found(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ def test_an_interrupted_count_shows_the_depths_that_are_complete(
         return divide(game, position, depth, progress)
 
     monkeypatch.setattr(perft, "divide", stopped_at_four)
-    told = json.loads(ran("perft", "connect-four", "9", "--divide", "--json").stdout)
-    assert [level["leaves"] for level in told["depths"]] == [7, 49, 343]
-    assert told["interrupted"] is True and sum(told["divide"].values()) == 343
+    output = json.loads(ran("perft", "connect-four", "9", "--divide", "--json").stdout)
+    assert [level["leaves"] for level in output["depths"]] == [7, 49, 343]
+    assert output["interrupted"] is True and sum(output["divide"].values()) == 343
     finished = ran("perft", "connect-four", "9")
     assert finished.returncode == 130 and "    3     343 " in finished.stdout
 
@@ -129,23 +129,23 @@ def test_an_interrupted_count_shows_the_distinct_positions_that_are_counted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(perft, "distinct", two)
-    told = json.loads(ran("perft", "connect-four", "3", "--distinct", "--json").stdout)
-    assert [level.get("distinct") for level in told["depths"]] == [7, 49, None]
+    output = json.loads(ran("perft", "connect-four", "3", "--distinct", "--json").stdout)
+    assert [level.get("distinct") for level in output["depths"]] == [7, 49, None]
 
 
 def test_depths_are_counted_one_by_one_only_while_that_costs_little() -> None:
     """A game that has stopped growing is not counted once for every depth."""
-    asked: list[int] = []
+    depths: list[int] = []
     divide = perft.divide
 
     def noted(game: Any, position: Any, depth: int, progress: Any = None) -> Any:
-        asked.append(depth)
+        depths.append(depth)
         return divide(game, position, depth, progress)
 
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(perft, "divide", noted)
         assert ran("perft", "paths:board=3x3", "400", "--json").returncode == 0
-    assert asked[-1] == 400 and asked[:-1] == [*range(1, len(asked))] and len(asked) < 9
+    assert depths[-1] == 400 and depths[:-1] == [*range(1, len(depths))] and len(depths) < 9
 
 
 def test_an_interrupted_analysis_shows_the_last_complete_depth(
@@ -161,21 +161,21 @@ def test_an_interrupted_analysis_shows_the_last_complete_depth(
 
     monkeypatch.setattr(analysis, "live_thoughts", stopped_at_three)
     args = ("analyse", "connect-four", "--player", "negascout:depth=9")
-    told = json.loads(ran(*args, "--json").stdout)
-    assert (told["depth"], told["interrupted"]) == (3, True) and told["best"] in "1234567"
+    output = json.loads(ran(*args, "--json").stdout)
+    assert (output["depth"], output["interrupted"]) == (3, True) and output["best"] in "1234567"
     finished = ran(*args)
     assert finished.returncode == 130 and "depth 3 (" in finished.stdout
 
 
-def test_an_analysis_interrupted_while_it_solves_tells_what_is_certain(
+def test_an_analysis_interrupted_while_it_solves_shows_what_is_certain(
     interrupted_solvers: None,
 ) -> None:
     args = ("analyse", "connect-four", "--player", "solver:nodes=200000", "--time", "99")
     finished = ran(*args)
     assert finished.returncode == 130
     assert "not solved: Red cannot force a win within" in finished.stdout
-    told = json.loads(ran(*args, "--json").stdout)
-    assert (told["interrupted"], told["best"], told["lines"]) == (True, None, [])
+    output = json.loads(ran(*args, "--json").stdout)
+    assert (output["interrupted"], output["best"], output["lines"]) == (True, None, [])
 
 
 # --- bounds are true ---------------------------------------------------------------------------
@@ -196,21 +196,19 @@ def check_bounds(bounds: Bounds, true: Verdict) -> None:
 @pytest.mark.parametrize("game_text", [SMALL, "paths:board=3x3", BREAKTHROUGH])
 @pytest.mark.parametrize("make", [ExactSolver, ProofSearch])
 @pytest.mark.parametrize("weak", [False, True])
-def test_what_is_told_of_a_position_that_is_not_solved_is_true(
-    game_text: str, make: Any, weak: bool
-) -> None:
+def test_bounds_of_an_unsolved_position_are_true(game_text: str, make: Any, weak: bool) -> None:
     game = make_game(game_text)
     known: dict[Any, Verdict] = {}
     solve(game, game.start(), known)
     positions = [position for position in [*known][::257] if known[position].plies != 0][:12]
-    told = 0
+    with_bounds = 0
     for position in [game.start(), *positions]:
         for nodes in (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000):
             solution = make(game, 4 << 20).solve(position, Limits(nodes=nodes), weak)
             if solution.verdict is None:
                 check_bounds(solution.bounds, known[position])
-                told += solution.bounds != Bounds()
-    assert told
+                with_bounds += solution.bounds != Bounds()
+    assert with_bounds
 
 
 def test_bounds_of_every_value() -> None:
@@ -291,12 +289,12 @@ def test_a_game_without_an_end_is_not_said_to_have_met_a_limit(tmp_path: Path) -
     file.write_text(ENDLESS)
     finished = ran("solve", str(file), "--method", "proof")
     assert finished.returncode == 3
-    told, _ = finished.stdout.splitlines()
-    assert "second cannot force a win within 250 plies, and the solver looks no further" in told
-    assert "limits" not in told
+    output, _ = finished.stdout.splitlines()
+    assert "second cannot force a win within 250 plies, and the solver looks no further" in output
+    assert "limits" not in output
 
 
-def test_an_undecided_game_is_told_with_how_far_it_was_looked_at(
+def test_an_undecided_game_is_shown_with_the_horizon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def undecided(self: ExactSolver, position: Any, weak: bool) -> Verdict:

@@ -95,7 +95,7 @@ def test_a_proof(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_games_of_a_match(jobs: str, tmp_path: Path) -> None:
-    """A line without an end is no game yet."""
+    """A line without a newline is not a game yet."""
 
     def games(file: Path) -> list[str]:
         lines = file.read_text().splitlines(keepends=True)
@@ -127,7 +127,7 @@ def test_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.compiles
 def test_compiled_code(tmp_path: Path) -> None:
-    """Each file holds all that its checksum tells of, and the next run ends well."""
+    """Each file matches its checksum, and the next run succeeds."""
     cache = tmp_path / "cache"
     killer = Killer("perft", "examples/nim.py:heap=5", "3", PLYGROUND_CACHE=str(cache))
     killer.finish()
@@ -144,7 +144,7 @@ def test_compiled_code(tmp_path: Path) -> None:
 
 
 def test_a_new_file_takes_no_others_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even that of one that came about while it was written."""
+    """Not even that of a file created while it was written."""
     path = tmp_path / "new"
     path.write_text("another's")
     monkeypatch.setattr(os.path, "lexists", lambda path: False)

@@ -1,4 +1,4 @@
-"""What keys do to a line that is being typed, and which keys a terminal's bytes are."""
+"""What keys do to a line that is being typed, and how a terminal's bytes are read as keys."""
 
 import os
 import string
@@ -80,7 +80,7 @@ def test_the_lines_before_come_again_and_what_was_begun_is_kept() -> None:
         assert line.text == text
 
 
-def test_tab_completes_a_word_or_tells_what_it_can_become() -> None:
+def test_tab_completes_a_word_or_shows_what_it_can_become() -> None:
     def complete(before: str, word: str) -> list[str]:
         words = ["help", "hint"] if not before else ["file.txt"]
         return [found for found in words if found.startswith(word)]

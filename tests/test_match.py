@@ -16,15 +16,16 @@ from plyground import make_game
 from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
-from plyground.core.record import Record
 from plyground.core.score import plies_to_end
 from plyground.evaluations.registry import make_evaluation
-from plyground.match import series
-from plyground.match.openings import openings
-from plyground.match.rating import elo
-from plyground.match.result import GameResult, Result, empty_result
-from plyground.match.series import Match, play_match
+from plyground.matches import series
+from plyground.matches.match import Match
+from plyground.matches.openings import openings
+from plyground.matches.rating import elo
+from plyground.matches.result import GameResult, Result, empty_result
+from plyground.matches.series import play_match
 from plyground.players import player as registry
+from plyground.records.record import Record
 from plyground.search.reference import minimax
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM, SEVEN_GAMES, game_of
@@ -120,7 +121,8 @@ SCRIPTED = {
 @pytest.fixture(autouse=True)
 def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players of this file have names like all others."""
-    monkeypatch.setattr(registry, "_players", {**registry.all_players(), **SCRIPTED})
+    scripted = {("__main__", name): cls for name, cls in SCRIPTED.items()}
+    monkeypatch.setattr(registry, "_players", registry._players | scripted)
 
 
 def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:
@@ -128,7 +130,7 @@ def played(game: str, first: str, second: str, games: int, **kws: int) -> list[G
 
 
 def summed(games: list[GameResult], names: tuple[str, str] = ("a", "b")) -> Result:
-    result = empty_result(names)
+    result = empty_result(Match("", names, len(games)))
     for one in games:
         result.add(one)
     return result
@@ -139,7 +141,7 @@ def without_times(games: list[GameResult]) -> list[GameResult]:
 
 
 def empty_usages() -> Any:
-    return tuple(standing.usage for standing in empty_result(("", "")).players)
+    return tuple(standing.usage for standing in empty_result(Match("", ("", ""), 0)).players)
 
 
 # --- openings ----------------------------------------------------------------------------------
@@ -150,10 +152,10 @@ def test_openings_are_legal_ongoing_and_distinct(name: str) -> None:
     game = game_of(name)
     keys = []
     for opening in islice(openings(game, 3, seed=5), 10):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for move in opening:
             assert move in game.moves(record.position)
-            record.play(move)
+            record.push(move)
         assert len(opening) == 3 and not record.is_over
         keys.append(canonical_key(game, record.position))
     assert len({*keys}) == min(10, 7 if name == NIM else 10)
@@ -176,7 +178,7 @@ def test_an_opening_may_be_empty() -> None:
 
 
 def test_an_opening_longer_than_every_game_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"opening-plies 22: 1,000 random games of nim were all"):
+    with pytest.raises(BadOption, match=r"opening_plies=22: 1,000 random games of nim were all"):
         next(openings(game_of(NIM), 22, seed=1))
 
 
@@ -208,7 +210,7 @@ def test_in_a_level_opening_nobody_is_far_ahead() -> None:
 
 
 def test_a_margin_needs_to_know_how_far_to_look() -> None:
-    with pytest.raises(BadOption, match=r"^--margin goes with --fair"):
+    with pytest.raises(BadOption, match=r"^margin=\d+ needs fair"):
         next(openings(game_of(NIM), 2, seed=1, margin=5))
 
 
@@ -233,20 +235,20 @@ def test_games_begin_with_the_openings_drawn() -> None:
     game = game_of("connect-four")
     drawn = [*islice(openings(game, 4, seed=6), 3)]
     for one, opening in zip(played("connect-four", ONE, TWO, 6, seed=6)[::2], drawn, strict=True):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for move in opening:
-            record.play(move)
+            record.push(move)
         assert one.moves[:4] == record.move_texts
 
 
 def test_players_see_the_whole_game_and_play_on_from_the_opening() -> None:
     game = make_game("connect-four")
     for one in played("connect-four", "first-move", ONE, 6, opening_plies=3):
-        record = Record(game, [game.start()])
+        record = Record(game)
         for ply, text in enumerate(one.moves):
             if ply >= 3 and ply % 2 == one.first:
                 assert game.parse_move(record.position, text) == min(game.moves(record.position))
-            record.play(game.parse_move(record.position, text))
+            record.push(game.parse_move(record.position, text))
         assert record.is_over and game.position_text(record.position) == one.position
         assert record.winner == (None if one.winner is None else one.winner ^ one.first)
 
@@ -289,9 +291,9 @@ FAILURES = {
     "crashes": "ValueError: out of ideas",
     "leaves": "Leave",
     "takes-back": "Undo",
-    "elsewhere": "the player elsewhere played 99, which is not legal",
-    "nothing": "TypeError: 'NoneType' object cannot be interpreted as an integer",
-    "halves": "TypeError: 'float' object cannot be interpreted as an integer",
+    "elsewhere": "99 is not a legal move here",
+    "nothing": "None is not a move: expected a number or a text",
+    "halves": "0.5 is not a move: expected a number or a text",
     "unmade": "scripted: the weights are gone",
 }
 
@@ -320,7 +322,7 @@ def test_a_game_without_end_is_a_draw(tmp_path: Path) -> None:
     assert result.endless == 2 and result.players[0].score == (0, 2, 0)
 
 
-def test_a_player_tells_how_deep_it_looked() -> None:
+def test_a_player_shows_how_deep_it_looked() -> None:
     result = summed(played("connect-four", "thinks", ONE, 4))
     thinks, other = (standing.usage for standing in result.players)
     assert thinks.thoughts > 0 and 4 <= thinks.depth / thinks.thoughts <= 5 and thinks.nodes == 0
@@ -376,7 +378,7 @@ def test_what_a_won_match_shows(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Elo of first-move over elsewhere: over +412 (95 %)" in text
 
 
-def test_games_without_end_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_without_end_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     text = shown(capsys, str(file), "first-move", "first-move", games=1)
@@ -401,7 +403,7 @@ def test_programs_get_all_of_it() -> None:
     assert one["seconds_per_move"] > 0 and one["cpu_seconds_per_move"] >= 0
     assert one["depth"] is one["nodes"] is one["first_failure"] is None and one["failures"] == 0
     assert found["elo_low"] < found["elo"] < found["elo_high"]
-    assert 0 < found["superiority"] < 1 and found["plies_per_game"] > 7 and found["endless"] == 0
+    assert 0 < found["los"] < 1 and found["plies_per_game"] > 7 and found["endless"] == 0
     assert (found["seed"], found["opening_plies"]) == (1, 4)
     assert len(found["openings"]) == 4 and all(len(o.split()) == 4 for o in found["openings"])
     assert plyground("show", "connect-four", "--moves", found["openings"][0]).returncode == 0
@@ -511,10 +513,10 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
 
 
 def test_openings_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = Mock(wraps=openings)
-    monkeypatch.setattr(series, "openings", asked)
+    search = Mock(wraps=openings)
+    monkeypatch.setattr(series, "openings", search)
     command(NIM, "random", "random", games=4, json=True)
-    assert asked.call_count == 1
+    assert search.call_count == 1
 
 
 def test_a_long_look_for_an_opening_is_shown_and_can_be_stopped() -> None:

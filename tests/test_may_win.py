@@ -1,4 +1,4 @@
-"""Lines that can be blocked for good: where a game says that a side cannot win, it does not."""
+"""Lines that can all be blocked: if `may_win` is False for a side, that side does not win."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from plyground import WIN, Game, make_game
 from plyground.conformance.compiled import CompiledRules
 from plyground.core.outcome import LOSS
-from plyground.games.windows import WHOLE, danger, least_moves
+from plyground.games.windows import COMPLETE, min_moves, potential
 from tests.positions import game_of, label, random_line
 from tests.proving import MISERE, PATHS, all_verdicts, last_verdicts, ongoing
 
@@ -29,7 +29,7 @@ LARGE = [
 
 
 def refuted(game: Game, verdicts: dict[Any, Any]) -> dict[bool, int]:
-    """How often the game says no of the side to move and of the other; it is never wrong."""
+    """How often `may_win` is False for the side to move and for the other; it is never wrong."""
     said = {True: 0, False: 0}
     for position in ongoing(game, verdicts):
         for mover, won in ((True, WIN), (False, LOSS)):
@@ -80,9 +80,9 @@ def test_compiled_is_plain(name: str) -> None:
 
 
 def test_an_empty_line_lacks_a_half_for_each_move() -> None:
-    assert danger(0, 0, (0b111,), 0, 0) == WHOLE // 8
-    assert danger(0b001, 0, (0b111, 0b11000), 0, 0) == WHOLE // 4 + WHOLE // 4
-    assert danger(0b001, 0b1000, (0b111, 0b11000), 0, 0) == WHOLE // 4
+    assert potential(0, 0, (0b111,), 0, 0) == COMPLETE // 8
+    assert potential(0b001, 0, (0b111, 0b11000), 0, 0) == COMPLETE // 4 + COMPLETE // 4
+    assert potential(0b001, 0b1000, (0b111, 0b11000), 0, 0) == COMPLETE // 4
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_an_empty_line_lacks_a_half_for_each_move() -> None:
 )
 def test_a_domino_covers_two_neighbours(missing: int, moves: int) -> None:
     """On a board of five columns: square 5 lies below square 0."""
-    assert least_moves(missing, 1, 5) == moves
+    assert min_moves(missing, 1, 5) == moves
 
 
 def test_the_middle_of_an_empty_board_is_worth_most() -> None:

@@ -1,4 +1,4 @@
-"""What matters in a table is whole on every screen; what is long goes on in the next row."""
+"""Tables are complete on every screen; long texts wrap."""
 
 import io
 from itertools import pairwise
@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 from rich.console import Console, RenderableType
 
-from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
-from plyground.review.coach import review
+from plyground.records.record import Record
+from plyground.reviews.coach import review
 from plyground.search.thought import Thought, line_of
 from plyground.terminal.analysis import move_texts, terms_table, thought_table
 from plyground.terminal.review import show_review
@@ -39,8 +39,8 @@ def test_moves_scores_and_lines_of_a_search(width: int) -> None:
     assert [row.split()[:2] for row in rows if "-1,2" in row] == [
         [first, f"-1,23{4 + number}"] for number in range(3)
     ]
-    told = " ".join(rows).split()
-    assert [word for word in told if word in rest][: len(rest)] == rest
+    words = " ".join(rows).split()
+    assert [word for word in words if word in rest][: len(rest)] == rest
     assert max(map(len, rows)) <= width
 
 
@@ -62,9 +62,9 @@ def test_numbers_are_never_cut(width: int, is_terminal: bool) -> None:
     )
     show_table(console, columns, cells)
     text = console.file.getvalue()  # type: ignore[attr-defined]
-    told = "".join(text.split())
+    words = "".join(text.split())
     assert "…" not in text and text
-    assert all(told.count("".join(cell.split())) == 2 for cell in cells[0][:3])
+    assert all(words.count("".join(cell.split())) == 2 for cell in cells[0][:3])
     if not is_terminal:
         assert len(text.splitlines()) == 3
     elif width >= 20:
@@ -72,7 +72,7 @@ def test_numbers_are_never_cut(width: int, is_terminal: bool) -> None:
 
 
 @pytest.mark.parametrize("columns", ["0", "00", ""])
-def test_no_columns_are_as_good_as_none_told(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zero_columns_are_the_same_as_none(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert output().width > 20
 
@@ -80,11 +80,11 @@ def test_no_columns_are_as_good_as_none_told(columns: str, monkeypatch: pytest.M
 @WIDTHS
 def test_names_and_numbers_of_features(width: int) -> None:
     game = game_of("watch-your-back")
-    judge = make_evaluation(game, "default")
-    terms = explain(game, judge, random_line(game, 1)[30])
-    told = "".join("".join(printed(terms_table("default", terms), width)).split())
-    assert "…" not in told
-    assert all(f"{term.points:,.6g}" in told for term in terms)
+    evaluation = make_evaluation(game, "default")
+    terms = explain(game, evaluation, random_line(game, 1)[30])
+    words = "".join("".join(printed(terms_table("default", terms), width)).split())
+    assert "…" not in words
+    assert all(f"{term.points:,.6g}" in words for term in terms)
     rows = printed(terms_table("default", terms), width)
     assert all(term.name[:5] in "".join(rows) for term in terms)
 
@@ -92,14 +92,14 @@ def test_names_and_numbers_of_features(width: int) -> None:
 @WIDTHS
 def test_plies_moves_and_grades_of_a_review(width: int) -> None:
     game = game_of("connect-four")
-    record = Record(game, [game.start()])
+    record = Record(game)
     for move in _line_of("connect-four", 9):
-        record.play(move)
+        record.push(move)
     found = review(record, make_thinker("minimax:depth=2"))
     console = Console(file=io.StringIO(), width=width)
     show_review(console, found)
     rows = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
-    for judged in found.moves:
-        text = game.move_text(record.positions[judged.ply - 1], judged.move)
-        begins = [str(judged.ply), game.sides[judged.side], text, judged.grade]
+    for graded in found.moves:
+        text = game.move_text(record.positions[graded.ply - 1], graded.move)
+        begins = [str(graded.ply), game.sides[graded.side], text, graded.grade]
         assert begins in [row.split()[:4] for row in rows]

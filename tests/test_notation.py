@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from plyground import LOSS, ONGOING, Game, game, make_game
-from plyground.core.record import Record
 from plyground.records.notation import OWN_TAGS, ParsedRecord, format_record, parse_record
+from plyground.records.record import Record
 from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
 
 PLAYERS = ("human", "best:time=1")
@@ -17,11 +17,7 @@ TAGS = '[Game "connect-four"]\n[First "human"]\n[Second "random"]\n'
 
 
 def record_of(name: str, texts: str = "", position: str | None = None) -> Record:
-    made = game_of(name)
-    record = Record(made, [made.start() if position is None else made.parse_position(position)])
-    for text in texts.split():
-        record.play(made.parse_move(record.position, text))
-    return record
+    return Record(game_of(name), position, texts, game_text=name)
 
 
 def read(text: str) -> ParsedRecord:
@@ -45,10 +41,10 @@ def records(draw: st.DrawFn, name: str) -> Record:
     begin = draw(st.integers(0, len(positions) - 1))
     end = draw(st.integers(begin, len(positions) - 1))
     made = game_of(name)
-    record = Record(made, [positions[begin]])
+    record = Record(made, positions[begin], game_text=name)
     for after in positions[begin + 1 : end + 1]:
         moves = made.moves(record.position)
-        record.play(next(m for m in moves if made.play(record.position, m) == after))
+        record.push(next(m for m in moves if made.play(record.position, m) == after))
     if not record.is_over:
         record.resigned = draw(st.sampled_from([None, 0, 1]))
     return record
@@ -66,14 +62,14 @@ def test_what_is_written_is_read_back(name: str, data: Any, players: tuple[str, 
     record = data.draw(records(name)) if data else record_of(name)
     others = data.draw(st.dictionaries(tag_names, any_text, max_size=3)) if data else {}
     others = {tag: text for tag, text in others.items() if tag not in OWN_TAGS}
-    text = format_record(name, players, record, others)
+    text = format_record(record, players, others)
     parsed = parse_record(text.encode().decode(), make_game)
     assert parsed.mistakes == []
     assert parsed.record is not None and parsed.record == record
     assert (parsed.tags["First"], parsed.tags["Second"]) == players
     assert parsed.other_tags == others
     assert parsed.tags["Result"] == record.result
-    assert format_record(name, players, parsed.record, parsed.other_tags) == text
+    assert format_record(parsed.record, players, parsed.other_tags) == text
 
 
 @given(text=any_text)
@@ -86,7 +82,7 @@ def test_any_text_at_all_is_survived(text: str) -> None:
 def test_a_damaged_record_is_read_as_far_as_it_goes(data: Any) -> None:
     """All moves before the damage are there, and none after it."""
     record = data.draw(records("connect-four"))
-    head, words = format_record("connect-four", PLAYERS, record).split("\n\n")
+    head, words = format_record(record, PLAYERS).split("\n\n")
     place = data.draw(st.sampled_from([n for n, sign in enumerate(words) if sign.isspace()]))
     parsed = read(f"{head}\n\n{words[:place]} ? {words[place:]}")
     assert parsed.record is not None
@@ -97,7 +93,7 @@ def test_a_damaged_record_is_read_as_far_as_it_goes(data: Any) -> None:
 
 def test_the_form() -> None:
     record = record_of("connect-four", "1 2 1 2 1 2 1")
-    assert format_record("connect-four", PLAYERS, record) == (
+    assert format_record(record, PLAYERS) == (
         '[Game "connect-four"]\n[First "human"]\n[Second "best:time=1"]\n[Result "first"]\n'
         "\n1. 1 2 2. 1 2 3. 1 2 4. 1 first\n"
     )
@@ -105,7 +101,7 @@ def test_the_form() -> None:
 
 def test_a_game_from_a_position_in_which_the_second_side_begins() -> None:
     record = record_of("connect-four", "4 5 4", "444")
-    text = format_record("connect-four", PLAYERS, record)
+    text = format_record(record, PLAYERS)
     assert '[Position "......./......./......./...X.../...O.../...X..."]\n[Result "unf' in text
     assert text.endswith("\n\n1. ... 4 2. 5 4 unfinished\n")
     assert read(text).record == record
@@ -114,30 +110,30 @@ def test_a_game_from_a_position_in_which_the_second_side_begins() -> None:
 def test_a_resigned_game_names_its_winner_and_says_how_it_ended() -> None:
     record = record_of("connect-four", "4 4 3")
     record.resign()
-    text = format_record("connect-four", PLAYERS, record)
+    text = format_record(record, PLAYERS)
     assert '[Result "first"]\n[Termination "resigned"]\n\n1. 4 4 2. 3 first\n' in text
     parsed = read(text)
     assert parsed.mistakes == [] and parsed.record == record and parsed.record.is_over
 
 
-@pytest.mark.parametrize("told", ['[Result "second"]\n', "\n1. 4 second"])
-def test_one_word_of_the_result_is_enough_to_resign(told: str) -> None:
-    parsed = read(TAGS + '[Termination "resigned"]\n' + told)
+@pytest.mark.parametrize("result", ['[Result "second"]\n', "\n1. 4 second"])
+def test_one_word_of_the_result_is_enough_to_resign(result: str) -> None:
+    parsed = read(TAGS + '[Termination "resigned"]\n' + result)
     assert parsed.mistakes == [] and parsed.record is not None
     assert (parsed.record.resigned, parsed.record.winner) == (0, 1)
 
 
 def test_a_game_without_moves() -> None:
-    text = format_record("paths", PLAYERS, record_of("paths"))
+    text = format_record(record_of("paths"), PLAYERS)
     assert text.endswith('[Result "unfinished"]\n\nunfinished\n')
 
 
 def test_long_games_are_wrapped_between_words() -> None:
     made = game_of("watch-your-back")
-    record = Record(made, [made.start()])
+    record = Record(made)
     while not record.is_over:
-        record.play(next(iter(made.moves(record.position))))
-    lines = format_record("watch-your-back", PLAYERS, record).splitlines()
+        record.push(next(iter(made.moves(record.position))))
+    lines = format_record(record, PLAYERS).splitlines()
     assert len(lines) > 20 and max(map(len, lines)) <= 80
     assert all(line == line.strip() for line in lines)
 
@@ -147,7 +143,7 @@ def test_unknown_tags_are_kept() -> None:
     assert parsed.mistakes == []
     assert parsed.other_tags == {"Event": 'a "friendly" game'}
     assert parsed.record is not None
-    text = format_record("paths", PLAYERS, parsed.record, parsed.other_tags)
+    text = format_record(parsed.record, PLAYERS, parsed.other_tags)
     assert read(text).other_tags == parsed.other_tags
 
 
@@ -178,7 +174,10 @@ def test_reading_is_not_fussy(text: str) -> None:
         ('[Game "connect-four"]\n[Position "9"]', "line 2: '9': move 1"),
         ('[Game "connect-four"]\n[Position ""', "line 2: '[Position \"\"' is not a tag"),
         (TAGS + "\n1. 4 4\n2. 9 3", "line 6: move 3: '9' is not a legal move"),
-        (TAGS + "\n1. 1 2 2. 1 2 3. 1 2 4. 1 2", "line 5: '2' follows, but the game is over"),
+        (
+            TAGS + "\n1. 1 2 2. 1 2 3. 1 2 4. 1 2",
+            "line 5: move 8: '2' cannot be played",
+        ),
         (TAGS + "\n1. 4 first", "line 5: the result is first, by the rules unfinished"),
         (TAGS + "\n1. 4 unfinished\n\n[Game", "line 7: '[Game' follows after the result"),
         (TAGS + '[Result "draw"]\n1. 4', "line 4: the result is draw, by the rules unfinished"),
@@ -202,9 +201,9 @@ def test_reading_is_not_fussy(text: str) -> None:
         (TAGS + '[Event "a" "b"]', "line 4: "),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, expected: str) -> None:
-    (told,) = complaints(text)
-    assert told.startswith(expected)
+def test_what_is_wrong_is_reported_with_its_line(text: str, expected: str) -> None:
+    (output,) = complaints(text)
+    assert output.startswith(expected)
 
 
 def test_a_bad_move_stops_the_game_there() -> None:
@@ -242,10 +241,10 @@ class Words(NamedTuple):
 
 def test_moves_may_be_called_like_results() -> None:
     made = cast(Game, Words())
-    record = Record(made, [made.start()], [])
+    record = Record(made)
     for move in (0, 1, 0):
-        record.play(move)
-    text = format_record("words", PLAYERS, record)
+        record.push(move)
+    text = format_record(record, PLAYERS)
     assert text.endswith("1. draw first 2. draw first\n")
     parsed = parse_record(text, lambda name: made)
     assert parsed.record == record and parsed.mistakes == []

@@ -1,6 +1,5 @@
 """Path games: files, ready-made boards, rules, texts."""
 
-import random
 import re
 import signal
 import warnings
@@ -13,7 +12,8 @@ import pytest
 
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadGameFile, BadOption, BadPosition, IllegalMove
-from plyground.core.game import legal_moves, play_text
+from plyground.core.game import legal_moves
+from tests.positions import played, random_positions
 
 THREE_BY_THREE = "9\n1 2 3\n4 5 6\n7 8 9\n1 4 7\n2 5 8\n3 6 9\n1 5 9\n3 5 7\n"
 MARK = b"\xef\xbb\xbf"
@@ -35,13 +35,6 @@ def game_of(path: Path, options: str = "") -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return make_game(f"paths:{path}{options}")
-
-
-def played(game: Any, moves: str) -> Any:
-    position = game.start()
-    for text in moves.split():
-        position = play_text(game, position, text)
-    return position
 
 
 def outcome_after(game: Any, moves: str) -> int:
@@ -238,7 +231,7 @@ def test_a_name_with_a_null_is_refused() -> None:
 
 
 def pairs(count: int) -> str:
-    """So many different paths of two spaces."""
+    """`count` different paths of two spaces."""
     found = ((one, two) for one in range(1, 257) for two in range(one + 1, 257))
     return "".join(f"{one} {two}\n" for _, (one, two) in zip(range(count), found, strict=False))
 
@@ -412,18 +405,6 @@ def test_who_starts() -> None:
 # Symmetry, key, sample
 
 
-def random_positions(game: Any, count: int) -> list[Any]:
-    generator = random.Random(3)
-    found: list[Any] = []
-    while len(found) < count:
-        position = game.start()
-        while legal_moves(game, position):
-            found.append(position)
-            position = game.play(position, generator.choice(legal_moves(game, position)))
-        found.append(position)
-    return found
-
-
 @pytest.mark.parametrize(
     ("board", "images"), [("3x3", 7), ("3x4", 3), ("2x2x2", 47), ("3x3x3", 47)]
 )
@@ -509,7 +490,7 @@ def test_a_mark_may_complete_two_paths() -> None:
         ("..........", "has 10 spaces: expected 9"),
         ("..Z/.../...", "space 3 is 'Z': expected X, O or ."),
         (".../.../..1", "space 9 is '1': expected X, O or ."),
-        ("O../.../...", "has 0 X and 1 O: X starts, so it has as many or 1 more"),
+        ("O../.../...", "has 0 X and 1 O: X starts, so it has the same number or 1 more"),
         ("XX./.../...", "has 2 X and 0 O: X starts"),
         ("XXX/OOO/...", "both sides have a line already"),
         ("XXX/OOO/X..", "both sides have a line already"),

@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from plyground import make_game
-from plyground.core.game import play_text
+from tests.positions import played
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -32,13 +32,6 @@ SHOWN = {
 
 def seen(game: Any, position: Any) -> str:
     return f"{game.picture(position)}\n\n{game.position_text(position)}"
-
-
-def played(game: Any, moves: str) -> Any:
-    position = game.start()
-    for text in moves.split():
-        position = play_text(game, position, text)
-    return position
 
 
 @pytest.mark.parametrize("name", SHOWN)

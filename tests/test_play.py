@@ -15,12 +15,12 @@ from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
 from plyground.cli.play import LEVELS
-from plyground.core.record import Record
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.human import Human
 from plyground.players.player import Leave, Redo, Resign, Undo, make_player
 from plyground.records.file import Setting
+from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
 from tests.positions import NIM
@@ -31,9 +31,9 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 PATHS_AFTER_5 = " _ _ _     1 2 3\n _ X _     4 5 6\n _ _ _     7 8 9\n"
 MARKED = r"\x1b\[1;4;38;2;[0-9;]*m "
 """Underlined, in a side's colour."""
-"""The ground of the squares that the last move changed."""
+"""The background of the squares that the last move changed."""
 ENGINE = "alphabeta:depth=2,evaluation=zero"
-"""Judges nothing, so that its moves do not change with what evaluations are worth."""
+"""Evaluates nothing, so that its moves do not change when evaluations do."""
 
 
 def dialogue(*args: str, typed: str = "") -> Any:
@@ -43,7 +43,7 @@ def dialogue(*args: str, typed: str = "") -> Any:
 
 
 def normalised(text: str) -> str:
-    """Without what another search of the same value may change."""
+    """Without what may differ between searches with the same value."""
     return re.sub(r"[\d,]+ nodes", "N nodes", text)
 
 
@@ -82,8 +82,8 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
     finished = dialogue(*args, typed="hint\nmoves\n1\nquit\n")
     assert finished.stdout.count("\n") == 1
     result = json.loads(finished.stdout)
-    told = ["game", "first", "second", "start", "moves", "position", "result", "plies"]
-    assert [*result] == told
+    keys = ["game", "first", "second", "start", "moves", "position", "result", "plies"]
+    assert [*result] == keys
     assert result["moves"][0] == "1" and result["plies"] == 2
     assert f"saved in {file}" in finished.stderr
 
@@ -92,14 +92,14 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
 
 
 class Script:
-    """A person who types these lines, and what that person was told."""
+    """A person who types these lines, and what was printed."""
 
     def __init__(self, *lines: str, players: tuple[str, str] = ("human", "random")) -> None:
         self.lines, self.shown = [*lines], io.StringIO()
         self.players = players
 
     @property
-    def told(self) -> list[str]:
+    def output(self) -> list[str]:
         return self.shown.getvalue().splitlines()
 
     def ask(self, record: Record) -> str:
@@ -107,10 +107,10 @@ class Script:
             raise EOFError
         return self.lines.pop(0)
 
-    def choose(self, record: Record, plainly: bool = False) -> int | None:
+    def choose(self, record: Record, plain: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
-        setting = Setting("connect-four", self.players, record, {})
-        context = CommandContext(console, setting, make_player("random"), plainly)
+        setting = Setting(self.players, record, {})
+        context = CommandContext(console, setting, make_player("random"), plain)
         try:
             return Human(self.ask, context.say, context.handle).choose(record)
         except Leave:
@@ -121,16 +121,16 @@ class Script:
 def test_commands_and_nothing_ask_again(line: str) -> None:
     script = Script(line, "3")
     assert script.choose(record_of("connect-four")) == 2
-    assert bool(script.told) == bool(line.strip())
+    assert bool(script.output) == bool(line.strip())
     assert "not a legal move" not in script.shown.getvalue()
 
 
-def test_help_tells_every_command_and_what_it_does() -> None:
+def test_help_shows_every_command_and_what_it_does() -> None:
     script = Script("help")
     script.choose(record_of("connect-four"))
-    assert len(script.told) == len(COMMANDS) + 1 + 1  # what comes before, and the end of input
+    assert len(script.output) == len(COMMANDS) + 1 + 1  # what comes before, and the end of input
     for command in COMMANDS.values():
-        (line,) = (line for line in script.told if line.startswith(f"  {command.usage}  "))
+        (line,) = (line for line in script.output if line.startswith(f"  {command.usage}  "))
         assert command.meaning and line.endswith(command.meaning)
 
 
@@ -157,45 +157,45 @@ def test_a_position_is_explained_feature_by_feature() -> None:
     record = record_of("connect-four", "4 4 3")
     terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
     plain, drawn = Script("eval"), Script("eval")
-    plain.choose(record, plainly=True)
+    plain.choose(record, plain=True)
     drawn.choose(record)
     for term in terms:
         shown = f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}"
-        assert shown in plain.told
+        assert shown in plain.output
         numbers = rf"{term.name} +{term.weight:,.6g} +{term.feature:,.6g} +{term.points:,.6g}"
-        assert any(re.fullmatch(numbers, line.rstrip()) for line in drawn.told)
+        assert any(re.fullmatch(numbers, line.rstrip()) for line in drawn.output)
     total = sum(term.points for term in terms)
-    assert f"sum: {total:,.6g}" in plain.told
+    assert f"sum: {total:,.6g}" in plain.output
     assert re.search(rf"^sum +{total:,.6g} *$", drawn.shown.getvalue(), re.MULTILINE)
 
 
 def test_two_of_a_kind_have_no_sides_to_change() -> None:
     script = Script("flip", "3", players=("human", "human"))
     assert script.choose(record_of("connect-four")) == 2
-    assert script.told == ["both players are human: nothing would change"]
+    assert script.output == ["both players are human: nothing would change"]
 
 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("save", "save needs the name of a file, such as save game.txt"),
-        ("save  ", "save needs the name of a file, such as save game.txt"),
-        ("load", "load needs the name of a file, such as load game.txt"),
+        ("save", "save needs a file name, such as save game.txt"),
+        ("save  ", "save needs a file name, such as save game.txt"),
+        ("load", "load needs a file name, such as load game.txt"),
         ("load nowhere.txt", "nowhere.txt: cannot be read: no such file"),
         ("load a\0b", "a\0b: cannot be read: embedded null byte"),
         ("load README.md", "README.md, line 1: there is no tag [Game"),
         ("load docs", "docs: cannot be read: is a directory"),
-        ("undo 2", "undo stands alone: '2' is not understood"),
-        ("redo 2", "redo stands alone: '2' is not understood"),
-        ("moves all of them", "moves stands alone: 'all of them' is not understood"),
-        ("hint 4", "hint stands alone: '4' is not understood"),
-        ("eval 4", "eval stands alone: '4' is not understood"),
-        ("flip sides", "flip stands alone: 'sides' is not understood"),
-        ("resign now", "resign stands alone: 'now' is not understood"),
-        ("help me", "help stands alone: 'me' is not understood"),
-        ("quit now", "quit stands alone: 'now' is not understood"),
+        ("undo 2", "undo takes no argument: '2' is not understood"),
+        ("redo 2", "redo takes no argument: '2' is not understood"),
+        ("moves all of them", "moves takes no argument: 'all of them' is not understood"),
+        ("hint 4", "hint takes no argument: '4' is not understood"),
+        ("eval 4", "eval takes no argument: '4' is not understood"),
+        ("flip sides", "flip takes no argument: 'sides' is not understood"),
+        ("resign now", "resign takes no argument: 'now' is not understood"),
+        ("help me", "help takes no argument: 'me' is not understood"),
+        ("quit now", "quit takes no argument: 'now' is not understood"),
         ("undo", "there is no move to take back"),
-        ("redo", "nothing was taken back that could be played again"),
+        ("redo", "no move was taken back"),
         ("9", "'9' is not a legal move here: expected one of 1, 2, 3, 4, 5, 6, 7 (type help for"),
         ("4 4", "'4 4' is not a legal move here"),
         ("hnit", "'hnit' is not a legal move here"),
@@ -207,21 +207,21 @@ def test_wrong_lines_get_one_sentence_and_the_prompt_again(
     script = Script(line, "3")
     monkeypatch.chdir(ROOT)
     assert script.choose(record_of("connect-four")) == 2
-    (told,) = script.shown.getvalue().split("\n")[:-1]
-    assert told.startswith(expected)
+    (output,) = script.shown.getvalue().split("\n")[:-1]
+    assert output.startswith(expected)
 
 
 @pytest.mark.parametrize("word", ["quit", "QUIT"])
 def test_leaving(word: str) -> None:
     script = Script(word, "3")
     assert script.choose(record_of("connect-four")) is None
-    assert script.told == [] and script.lines == ["3"]
+    assert script.output == [] and script.lines == ["3"]
 
 
 def test_a_file_keeps_its_case_and_blanks(tmp_path: Path) -> None:
     script = Script(f"SAVE {tmp_path}/My Game.txt", "3")
     script.choose(record_of("connect-four"))
-    assert script.told == [f"saved in {tmp_path}/My Game.txt"]
+    assert script.output == [f"saved in {tmp_path}/My Game.txt"]
     assert (tmp_path / "My Game.txt").exists()
 
 
@@ -234,22 +234,22 @@ def test_names_of_sides_are_shown_as_they_are(tmp_path: Path) -> None:
     assert ":smile: wins\n" not in shown
 
 
-# --- what is told of the end -------------------------------------------------------------------
+# --- whether the outcome is revealed -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("options", [(), ("--plain",)])
-def test_who_plays_is_not_told_how_it_will_end(options: tuple[str, ...]) -> None:
+def test_the_outcome_is_not_revealed_to_a_player(options: tuple[str, ...]) -> None:
     """Of 4 the program loses whatever it takes; it says so to whom asks."""
     args = ("examples/nim.py:heap=5", "--second", ENGINE, *options)
     shown = dialogue(*args, typed="1\nquit\n").stdout
     assert re.search(r"second: 1\n  depth 2, \d+ nodes\n", shown)
     assert "loses" not in shown and "wins" not in shown
-    asked = dialogue(*args, typed="1\nhint\nquit\n").stdout
-    assert "3 (wins in 1, " in asked
+    hinted = dialogue(*args, typed="1\nhint\nquit\n").stdout
+    assert "3 (wins in 1, " in hinted
 
 
-def test_who_takes_a_seat_later_is_not_told_either(tmp_path: Path) -> None:
-    """A game of two programs tells all; one that is gone on with has a person in it."""
+def test_nor_to_one_who_takes_a_seat_later(tmp_path: Path) -> None:
+    """A game between two programs shows everything; when it is continued, a person plays in it."""
     record = '[Game "examples/nim.py:heap=5"]\n[First "human"]\n'
     file = saved(tmp_path, f'{record}[Second "{ENGINE}"]\n\n1. 1 unfinished\n')
     both = ("--first", "human", "--second", "human")
@@ -344,7 +344,7 @@ def test_what_was_taken_back_is_played_again() -> None:
     typed = "5\n1\nundo\nundo\nredo\nredo\nredo\nundo\n9\nredo\n"
     finished = dialogue("paths", "--second", "human", "--json", typed=typed)
     assert json.loads(finished.stdout)["moves"] == ["5", "9"]
-    assert finished.stderr.count("nothing was taken back") == 2
+    assert finished.stderr.count("no move was taken back") == 2
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
@@ -356,12 +356,12 @@ def test_who_has_not_moved_has_nothing_to_take_back() -> None:
 
 def test_the_moves_lead_from_the_start_to_the_position() -> None:
     args = ("connect-four", "--moves", "4 4", "--first", ENGINE, "--second", ENGINE, "--json")
-    told = json.loads(plyground("play", *args).stdout)
+    output = json.loads(plyground("play", *args).stdout)
     begun = plyground("show", "connect-four", "--moves", "4 4", "--json")
-    assert told["start"] == json.loads(begun.stdout)["position"]
-    shown = ["--position", told["start"], "--moves", " ".join(told["moves"]), "--json"]
+    assert output["start"] == json.loads(begun.stdout)["position"]
+    shown = ["--position", output["start"], "--moves", " ".join(output["moves"]), "--json"]
     ended = plyground("show", "connect-four", *shown)
-    assert told["position"] == json.loads(ended.stdout)["position"]
+    assert output["position"] == json.loads(ended.stdout)["position"]
 
 
 def test_an_answer_is_taken_back_and_played_again_with_its_question() -> None:
@@ -382,7 +382,7 @@ def test_sides_are_changed() -> None:
     assert result["plies"] == 6  # 4, Yellow's answer, Red's next, 1, Red's answer, Yellow's next
 
 
-def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_told(tmp_path: Path) -> None:
+def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_reported(tmp_path: Path) -> None:
     text = '[Game "paths"]\n[Event]\n[Second "human"]\n[Site "here"]\n\n1. 5 1 2. x'
     file, end = saved(tmp_path, text), tmp_path / "end.txt"
     args = ("connect-four", "--second", ENGINE, "--json", "--save", str(end))
@@ -455,7 +455,7 @@ def test_mistakes_in_a_file_are_notes(tmp_path: Path) -> None:
 REFUSED = [
     (["connect-four", "--second", "nobody"], "there is no player 'nobody'"),
     (["connect-four", "--adviser", "nobody"], "there is no player 'nobody'"),
-    (["connect-four", "--adviser", "human"], "--adviser human: expected a player who is a program"),
+    (["connect-four", "--adviser", "human"], "the adviser human: expected a computer player"),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
     (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
     (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),
@@ -537,7 +537,7 @@ def test_an_adviser_can_be_interrupted() -> None:
     assert screen.wait() == 130
 
 
-def test_without_colour_the_move_line_tells() -> None:
+def test_without_colour_the_move_line_shows_the_move() -> None:
     screen = on_a_terminal("play", "paths", "--second", "human", "--scroll", NO_COLOR="1")
     screen.expect("X>")
     screen.sendline("5")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from plyground.core.errors import BadOption, PlygroundError
-from plyground.core.record import Record
 from plyground.core.sizes import MAX_THREADS
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players, make_player
+from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import Techniques
 from plyground.search.exact.driver import ExactSolver
@@ -40,7 +40,7 @@ def engine_of(text: str, game: str = NIM) -> Any:
 
 def new_record(name: str) -> Record:
     game = game_of(name)
-    return Record(game, [game.start()])
+    return Record(game)
 
 
 def complaint(text: str) -> str:
@@ -96,7 +96,7 @@ def test_sizes_and_threads_reach_the_search() -> None:
 def test_options_reach_the_search() -> None:
     engine = engine_of("mcts:rollout=light,exploration=0.5,final=max,seed=7,memory=1MB")
     assert isinstance(engine, MctsEngine)
-    assert engine.options == MctsOptions("light", 0.5, "max", 7)
+    assert engine.options == MctsOptions("light", 0.5, "max", seed=7)
 
 
 @pytest.mark.parametrize("name", SEARCHING)
@@ -128,8 +128,8 @@ def test_evaluations_reach_the_search() -> None:
 def test_a_search_is_kept_from_move_to_move_and_not_from_game_to_game() -> None:
     player, record = searching("mcts:memory=1MB"), new_record(NIM)
     engine = player.engine(record)
-    record.play(1)
-    record.play(1)
+    record.push(1)
+    record.push(1)
     assert player.engine(record) is engine
     assert player.engine(new_record("paths")) is not engine
 
@@ -178,10 +178,10 @@ def test_what_the_search_compiles_is_not_counted_after_the_solver(
     engine = engine_of("solver")
     think = engine.searcher.think
 
-    def compile_slowly(*asked: Any) -> Any:
+    def compile_slowly(*args: Any) -> Any:
         nonlocal late
         late += 1000
-        return think(*asked)
+        return think(*args)
 
     monkeypatch.setattr(engine.searcher, "think", compile_slowly)
     monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
@@ -192,9 +192,9 @@ def test_what_the_search_compiles_is_not_counted_after_the_solver(
 def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     late, now, solve = 0.0, time.perf_counter, ExactSolver.solve
 
-    def solve_slowly(*asked: Any) -> Any:
+    def solve_slowly(*args: Any) -> Any:
         nonlocal late
-        solution = solve(*asked)
+        solution = solve(*args)
         late += 1000
         return solution
 
@@ -222,13 +222,13 @@ def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -
 def test_players_play(text: str) -> None:
     """Nim is won by leaving a multiple of four, and all but the random player see that."""
     game, player = game_of(NIM), make_player(text)
-    record = Record(game, [game.parse_position("7,0")])
+    record = Record(game, game.parse_position("7,0"))
     assert player.choose(record) in ((3,) if isinstance(player, EnginePlayer) else (1, 2, 3))
 
 
 def test_a_single_move_is_played_without_thought() -> None:
     game, player = game_of(NIM), searching("minimax:depth=1")
-    assert player.choose(Record(game, [game.parse_position("1,0")])) == 1
+    assert player.choose(Record(game, game.parse_position("1,0"))) == 1
     assert player.thought is None
 
 

@@ -1,4 +1,4 @@
-"""Every move of every game with squares can be pointed at; what is not clear is asked in words."""
+"""Every move of every game with squares can be pointed at; if it is ambiguous, it is typed."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import Marks, draw_board
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 from plyground.terminal.pointing import Pointer, way_of
@@ -26,7 +26,7 @@ def picked(pointer: Pointer) -> tuple[int, ...]:
 
 
 def pointed(pointer: Pointer, *squares: int) -> list[str]:
-    """What choosing squares one after another comes to."""
+    """The result of choosing squares one after another."""
     found: list[int] = []
     for square in squares:
         found = pointer.choose(square)
@@ -105,7 +105,7 @@ def test_a_square_that_makes_no_move_changes_nothing() -> None:
 
 
 def test_a_move_that_cannot_be_seen_is_asked_for_in_words() -> None:
-    """A piece that arrives between two enemies dies: nothing tells where it went."""
+    """A piece that arrives between two enemies dies: nothing shows where it went."""
     text = "X------X-------------------@-@------O--------------O---OX------X O 20"
     pointer = Pointer(record_of("watch-your-back", "", text))
     assert pointed(pointer, 36, 28) == ["4,4-4,3"]
@@ -117,7 +117,7 @@ def test_a_flip_has_no_square_of_its_own() -> None:
         assert pointed(pointer, square) == [str(square % 7 + 1)]
 
 
-def test_where_several_moves_are_meant_all_are_told(tmp_path: Path) -> None:
+def test_an_ambiguous_square_lists_all_its_moves(tmp_path: Path) -> None:
     file = tmp_path / "strip.py"
     file.write_text(
         STRIP.replace("yield 1", "yield 1\n        yield 2").replace(
@@ -187,7 +187,7 @@ def test_the_cursor_reaches_every_square(name: str) -> None:
     assert scene and seen == {*range(len("".join(scene.rows)))}
 
 
-def test_what_the_cursor_would_play_is_told() -> None:
+def test_the_move_under_the_cursor_is_previewed() -> None:
     pointer = Pointer(record_of("connect-four"))
     assert pointer.preview() == ""
     pointer.step(UP)

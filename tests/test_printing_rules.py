@@ -1,4 +1,4 @@
-"""print() in a rule works where the rule is plain Python, and drops out where it is compiled."""
+"""print() in a rule works in plain Python and is left out of compiled code."""
 
 from pathlib import Path
 

@@ -104,7 +104,7 @@ def test_the_line_editor_does_not_count_colours() -> None:
     screen.expect(pexpect.EOF)
 
 
-def test_plainly_nothing_shines_and_nothing_moves() -> None:
+def test_plain_output_has_no_colour_and_does_not_move() -> None:
     screen = on_a_terminal(
         "play", "connect-four", "--second", "alphabeta:depth=2", "--plain", NUMBA_DISABLE_JIT="1"
     )

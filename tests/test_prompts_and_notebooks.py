@@ -1,4 +1,4 @@
-"""Games that were written at a prompt or in a notebook's cell are compiled, and kept by content."""
+"""Games written at a prompt or in a notebook are compiled, and cached by content."""
 
 import os
 import subprocess
@@ -79,7 +79,7 @@ except Exception as error:
 """
 
 
-def test_a_value_changed_after_compiling_is_told_and_not_ignored(tmp_path: Path) -> None:
+def test_a_value_changed_after_compiling_is_reported_and_not_ignored(tmp_path: Path) -> None:
     said = run([sys.executable, "-c", "STEP = 1\n" + HELPED + CHANGED], tmp_path).splitlines()
     assert said[:2] == ["9", "9"]
     assert said[2].endswith("STEP was changed after Nim.moves was compiled: define Nim.moves again")

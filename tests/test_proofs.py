@@ -1,4 +1,4 @@
-"""Proofs hold where their claim is true, and whatever is wrong with one is told in one sentence."""
+"""Proofs hold if their claim is true, and a bad proof gives a one-sentence error."""
 
 import json
 import re
@@ -25,7 +25,6 @@ from plyground.search.solution import Solution, Verdict
 from tests.command import ROOT, complaint, plyground
 from tests.positions import NIM, game_of, label, random_line
 from tests.proving import DOMINOES, MISERE, PATHS, Textbook, all_verdicts, ongoing
-from tests.test_documents import BLOCK, run_console, run_python
 
 CONNIPTION = "conniption:width=3,height=3,connect=3,flips=1"
 
@@ -67,7 +66,7 @@ def test_looking_ahead_saves_moves() -> None:
     assert sizes == sorted(sizes, reverse=True) and sizes[0] > 3 * sizes[3] > 0
 
 
-def test_steps_are_told() -> None:
+def test_steps_are_reported() -> None:
     game, made = game_of(PATHS), []
     checked: list[float] = []
     verdict = Verdict(DRAW)
@@ -98,7 +97,7 @@ def test_no_solver_makes_a_proof_of_what_is_not_true(name: str) -> None:
 
 
 class Liar(Textbook):
-    """Says whatever is claimed, and moves at random."""
+    """Confirms any claim and moves at random."""
 
     def __init__(self, game: Any, verdict: Verdict | None) -> None:
         super().__init__(game)
@@ -125,13 +124,13 @@ def test_a_solver_that_lies_is_found_out(verdict: Verdict | None) -> None:
         (Verdict(DRAW), Verdict(LOSS, 9)),
     ],
 )
-def test_a_solver_that_contradicts_itself_is_told_so(claim: Verdict, said: Verdict | None) -> None:
+def test_a_solver_that_contradicts_itself_is_reported(claim: Verdict, said: Verdict | None) -> None:
     game = game_of(PATHS)
     shown = claim_text(said) if said else "nothing"
     where = f"{tasks_of(claim)[0]}: at '.../.../...' with {claim.plies or MAX_PLIES} plies left"
-    with pytest.raises(BadProof) as told:
+    with pytest.raises(BadProof) as error:
         make_proof(game, PATHS, game.start(), claim, Liar(game, said))
-    assert str(told.value) == f"the solver contradicts itself: {where} it says {shown}"
+    assert str(error.value) == f"the solver contradicts itself: {where} it says {shown}"
 
 
 def test_a_finished_game_has_no_proof() -> None:
@@ -163,7 +162,7 @@ def signed(lines: list[str]) -> bytes:
 
 
 def flaw_of(content: bytes, folder: Path) -> str | None:
-    """What is wrong with a file; None where it is a proof that holds."""
+    """What is wrong with a file; None if it is a proof that holds."""
     path = folder / "a.proof"
     path.write_bytes(content)
     try:
@@ -173,7 +172,7 @@ def flaw_of(content: bytes, folder: Path) -> str | None:
 
 
 def is_true(lines: list[str]) -> bool:
-    """Whether what a proof claims is so."""
+    """Whether the claim of a proof is true."""
     name, text, claim = (line.split(": ", 1)[1] for line in lines[1:4])
     known = all_verdicts(name)[game_of(name).parse_position(text)]
     return parse_claim(claim) in (known, Verdict(known.outcome))
@@ -230,7 +229,7 @@ def test_every_line_is_needed(number: int, folder: Path) -> None:
         fewer = [*lines[:head], f"{name}: {int(size) - 1}", *lines[head + 1 :]]
         del fewer[place]
         flaw = flaw_of(signed(fewer), folder)
-        assert flaw and "no move is told" in flaw
+        assert flaw and "there is no move" in flaw
 
 
 def replaced(number: int, line: str) -> bytes:
@@ -239,13 +238,13 @@ def replaced(number: int, line: str) -> bytes:
     return signed(lines)
 
 
-def test_what_is_wrong_is_told(folder: Path) -> None:
+def test_what_is_wrong_is_reported(folder: Path) -> None:
     whole = signed(pages()[0])
     game = game_of(PATHS)
     start = game.position_text(game.start())
     faults = {
-        b"": "is no proof",
-        b"hello": "is no proof",
+        b"": "is not a proof",
+        b"hello": "is not a proof",
         whole.replace(b"proof 1", b"proof 2", 1): "is a proof of version '2': expected 1",
         whole[:40]: "is cut short",
         whole[:-1]: "is cut short",
@@ -259,14 +258,14 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
         replaced(2, "position: zzz"): "line 3: 'zzz'",
         replaced(2, "position: XXX/OO./..."): "the game is over",
         replaced(3, "claim: win in 0"): "it claims 'win in 0'",
-        replaced(3, f"claim: win in {MAX_PLIES + 1}"): "of at most 1000 plies",
+        replaced(3, f"claim: win in {MAX_PLIES + 1}"): "with N up to 1000",
         replaced(3, "claim: win"): "expected `mover wins: ...`",
         replaced(4, "look: 5"): "expected a number from 0 to 4",
         replaced(4, "look: ²"): "expected a number",
         replaced(5, "mover holds: 9999999"): "line ",
         replaced(6, "nowhere 1"): "line 7: 'nowhere'",
         replaced(6, f"{start} 10"): f"at {start!r}: '10'",
-        replaced(6, pages()[0][7]): "stands there twice",
+        replaced(6, pages()[0][7]): "is there twice",
         signed([*pages()[0], "more"]): "expected nothing after the last strategy",
     }
     for content, sentence in faults.items():
@@ -315,12 +314,12 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_command_tells_that_a_proof_holds(good: Path) -> None:
+def test_the_command_shows_that_a_proof_holds(good: Path) -> None:
     finished = plyground("verify", str(good))
     assert finished.returncode == 0, finished
     looked, size = verify(read_proof(good)).positions, read_proof(good).size
-    told = f"{PATHS}, .../.../...: draw\nproven: {looked} positions checked\n"
-    assert finished.stdout == told and looked > size > 0
+    output = f"{PATHS}, .../.../...: draw\nproven: {looked} positions checked\n"
+    assert finished.stdout == output and looked > size > 0
     described = json.loads(plyground("verify", str(good), "--json").stdout)
     assert described.pop("seconds") > 0
     assert described == {
@@ -335,16 +334,16 @@ def test_the_command_tells_that_a_proof_holds(good: Path) -> None:
     }
 
 
-def test_the_command_tells_why_a_proof_does_not_hold(good: Path) -> None:
+def test_the_command_shows_why_a_proof_does_not_hold(good: Path) -> None:
     good.write_bytes(replaced(6, ".../.../... 10"))
     finished = plyground("verify", str(good))
     assert finished.returncode == 1 and finished.stderr == ""
     reason = "mover holds: at '.../.../...': '10' is not a legal move here"
     assert f"not proven: {reason}" in finished.stdout
-    told = plyground("verify", str(good), "--json")
-    assert told.returncode == 1
-    assert json.loads(told.stdout)["holds"] is False
-    assert reason in json.loads(told.stdout)["flaw"]
+    output = plyground("verify", str(good), "--json")
+    assert output.returncode == 1
+    assert json.loads(output.stdout)["holds"] is False
+    assert reason in json.loads(output.stdout)["flaw"]
 
 
 def test_the_command_refuses_what_is_no_proof(good: Path) -> None:
@@ -369,13 +368,3 @@ def test_checking_needs_no_compiler(good: Path) -> None:
         "assert not [name for name in sys.modules if 'numba' in name or '.search.pro' in name]"
     )
     subprocess.run([sys.executable, "-c", script, str(good)], check=True, cwd=ROOT)
-
-
-def test_the_page_about_proofs_tells_the_truth(tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / "proofs.md").read_text())]
-    assert len(blocks) >= 3
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)

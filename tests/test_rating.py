@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.match.rating import elo, rate
+from plyground.matches.rating import elo, rate
 
 points = st.sampled_from([0.0, 0.5, 1.0])
 full_pairs = st.lists(st.tuples(points, points), min_size=1, max_size=60)
@@ -14,7 +14,7 @@ full_pairs = st.lists(st.tuples(points, points), min_size=1, max_size=60)
 
 @st.composite
 def matches(draw: st.DrawFn) -> list[Sequence[float]]:
-    """The points of a match's games, two and two; the last one may be alone."""
+    """The points of a match's games in pairs; the last one may be alone."""
     alone = draw(st.lists(st.tuples(points), max_size=1))
     return [*draw(full_pairs), *alone]
 
@@ -79,7 +79,7 @@ def test_the_bounds_of_a_clean_sheet_are_sound() -> None:
 
 
 def test_the_bounds_of_shared_pairs_are_sound() -> None:
-    """Where every opening decides its game, some pair not yet seen may still be otherwise."""
+    """If every opening decided its game so far, a pair not yet seen may still differ."""
     rating = rate([(1.0, 0.0)] * 50)
     unseen = 1 - 0.025 ** (1 / 50)
     assert rating.high - 0.5 == pytest.approx(unseen / 2, abs=0.001)
@@ -87,13 +87,13 @@ def test_the_bounds_of_shared_pairs_are_sound() -> None:
 
 
 def test_pairs_count_not_games() -> None:
-    """One win in each pair says more than as many wins and losses that come by luck."""
+    """One win in each pair says more than equally many wins and losses by luck."""
     steady, lucky = rate([(1.0, 0.0)] * 100), rate([(1.0, 1.0), (0.0, 0.0)] * 50)
     assert steady.score == lucky.score == 0.5
     assert steady.high - steady.low < (lucky.high - lucky.low) / 3
 
 
-def test_many_pairs_have_the_usual_bounds() -> None:
+def test_many_pairs_have_the_normal_bounds() -> None:
     """500 pairs won twice, 500 shared: 75 %, and 1.96 standard errors on each side."""
     rating = rate([(1.0, 1.0), (1.0, 0.0)] * 500)
     assert rating.score == 0.75

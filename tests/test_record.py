@@ -6,13 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground.core.record import Record
 from tests.positions import SEVEN_GAMES, game_of
 from tests.test_notation import record_of, records
-
-
-def copied(record: Record) -> Record:
-    return Record(record.game, [*record.positions], [*record.moves])
 
 
 @pytest.mark.parametrize("name", SEVEN_GAMES)
@@ -21,11 +16,11 @@ def copied(record: Record) -> Record:
 def test_what_was_taken_back_comes_again_step_by_step(name: str, data: Any) -> None:
     record = data.draw(records(name))
     record.resigned = None
-    states, counts = [copied(record)], data.draw(st.lists(st.integers(1, 3), max_size=4))
+    states, counts = [record.copy()], data.draw(st.lists(st.integers(1, 3), max_size=4))
     for count in counts:
         record.undo(count)
         assert len(record.positions) == len(record.moves) + 1
-        states.append(copied(record))
+        states.append(record.copy())
     while record.undone:
         assert record == states.pop()
         record.redo()
@@ -35,7 +30,7 @@ def test_what_was_taken_back_comes_again_step_by_step(name: str, data: Any) -> N
 def test_another_move_forgets_what_was_taken_back() -> None:
     record = record_of("connect-four", "4 4 3")
     record.undo(2)
-    record.play(0)
+    record.push(0)
     assert record.undone == [] and record.move_texts == ["4", "1"]
 
 

@@ -656,7 +656,7 @@ def last_placement(board: str) -> WatchYourBackState:
     return game.play(state, "0,6")
 
 
-def test_watch_your_back_is_judged_after_the_last_placement() -> None:
+def test_watch_your_back_may_end_after_the_last_placement() -> None:
     game = WatchYourBack()
     one_white_piece = "X-O----X" + "-" * 40 + "------@-" + "X------X"
     state = last_placement(one_white_piece)

@@ -1,4 +1,4 @@
-"""The coach: grades are what the textbook says of a move, and the turning point is the loser's."""
+"""The coach: grades agree with the textbook's verdicts, and the turning point is the loser's."""
 
 import json
 import math
@@ -10,12 +10,12 @@ import pexpect
 import pytest
 
 from plyground.core.errors import BadPosition
-from plyground.core.record import Record
 from plyground.core.score import WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_thinker
 from plyground.records.notation import format_record
-from plyground.review.coach import (
+from plyground.records.record import Record
+from plyground.reviews.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -32,7 +32,7 @@ from plyground.review.coach import (
     scale_of,
     usual_judgement,
 )
-from plyground.review.coach import (
+from plyground.reviews.coach import (
     judged as judge_move,
 )
 from plyground.search.solution import Verdict
@@ -43,14 +43,14 @@ from tests.proving import CONNECT_FOUR, all_verdicts
 
 COACH = "solver:nodes=2000000,book="
 POINTS = {1: 2, 0: 1, -1: 0}
-"""What a side gets for a won, drawn and lost game, by the sign of its worth."""
+"""The points for a won, drawn and lost game, by the sign of the verdict."""
 
 
 def random_game(name: str, seed: int) -> Record:
     game, random = game_of(name), Random(seed)
-    record = Record(game, [game.start()])
+    record = Record(game)
     while not record.is_over:
-        record.play(random.choice([*game.moves(record.position)]))
+        record.push(random.choice([*game.moves(record.position)]))
     return record
 
 
@@ -59,7 +59,7 @@ def points(verdict: Verdict) -> int:
 
 
 def wanted_grade(before: Verdict, came: Verdict) -> str:
-    """By the textbook's verdicts of the best move and of the one that was made."""
+    """The grade by the textbook's verdicts of the best move and of the move played."""
     lost = points(before) - points(came)
     if lost:
         return MISTAKE if lost == 1 else BLUNDER
@@ -71,16 +71,16 @@ def test_grades_are_those_of_the_textbook() -> None:
     seen = set()
     for seed in range(25):
         record = random_game(CONNECT_FOUR, seed)
-        for judged in review(record, coach).moves:
-            before, child = record.positions[judged.ply - 1 : judged.ply + 1]
-            assert judged.grade == wanted_grade(known[before], known[child].negated), (seed, judged)
-            assert judged.loss == max(0, points(known[before]) - points(known[child].negated)) / 2
-            seen.add(judged.grade)
+        for graded in review(record, coach).moves:
+            before, child = record.positions[graded.ply - 1 : graded.ply + 1]
+            assert graded.grade == wanted_grade(known[before], known[child].negated), (seed, graded)
+            assert graded.loss == max(0, points(known[before]) - points(known[child].negated)) / 2
+            seen.add(graded.grade)
     assert seen == {*GRADES}
 
 
 def test_the_turning_point_is_the_losers_last_way_out() -> None:
-    """After it the loser was lost at every move; before it that was not so."""
+    """After it the loser was lost at every move, and before it not."""
     known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
     turned = 0
     for seed in range(25):
@@ -89,9 +89,9 @@ def test_the_turning_point_is_the_losers_last_way_out() -> None:
         if record.winner is None or found.turning_point is None:
             continue
         turned += 1
-        own = [judged for judged in found.moves if judged.side != record.winner]
-        lost = [points(known[record.positions[judged.ply - 1]]) == 0 for judged in own]
-        place = [judged.ply for judged in own].index(found.turning_point)
+        own = [graded for graded in found.moves if graded.side != record.winner]
+        lost = [points(known[record.positions[graded.ply - 1]]) == 0 for graded in own]
+        place = [graded.ply for graded in own].index(found.turning_point)
         assert not lost[place] and all(lost[place + 1 :])
     assert turned >= 8
 
@@ -103,37 +103,35 @@ def test_the_costliest_move_turns_a_drawn_game() -> None:
     assert drawn
     for record in drawn:
         found = review(record, coach)
-        losses = [judged.loss for judged in found.moves]
+        losses = [graded.loss for graded in found.moves]
         wanted = losses.index(max(losses)) + 1 if max(losses) else None
         assert found.turning_point == wanted
 
 
 def test_every_game_can_be_reviewed_by_a_search() -> None:
-    """Where nothing can be solved: judgements, and what a search sees."""
+    """In games that cannot be solved: static evaluations, and what a search sees."""
     record = random_game("connect-four", 3)
     record.undo(4)
     found = review(record, make_thinker("minimax:depth=2"))
-    assert [judged.ply for judged in found.moves] == [*range(1, len(record.moves) + 1)]
-    assert all(0 <= judged.loss <= 1 and judged.grade in GRADES for judged in found.moves)
+    assert [graded.ply for graded in found.moves] == [*range(1, len(record.moves) + 1)]
+    assert all(0 <= graded.loss <= 1 and graded.grade in GRADES for graded in found.moves)
     assert sum(found.number_of(side, g) for side in (0, 1) for g in GRADES) == len(found.moves)
 
 
 @pytest.mark.parametrize("name", ["connect-four", "watch-your-back", NIM], ids=label)
 def test_the_mean_of_results_is_the_chance_itself(name: str) -> None:
-    """Whatever size the game's judgements have, which Monte Carlo search does not ask."""
+    """Whatever the size of the game's evaluations, which Monte Carlo search does not use."""
     game = game_of(name)
     coach = make_thinker("mcts:simulations=500,memory=1MB")
-    look = look_at(
-        Record(game, [game.start()]), coach, scale_of(Record(game, [game.start()]), coach)
-    )
+    look = look_at(Record(game), coach, scale_of(Record(game), coach))
     assert look.chance == 0.5 + 0.5 * NEVER_SURE * look.line.score / 1000
     assert 0.2 < look.chance < 0.8
 
 
 def test_a_game_without_moves_is_refused() -> None:
     game = game_of(CONNECT_FOUR)
-    with pytest.raises(BadPosition, match="there is no move in this game to look at"):
-        review(Record(game, [game.start()]), make_thinker(COACH))
+    with pytest.raises(BadPosition, match="there is no move in this game to review"):
+        review(Record(game), make_thinker(COACH))
 
 
 # --- chances -----------------------------------------------------------------------------------
@@ -162,7 +160,7 @@ def test_a_search_that_saw_less_before_loses_nothing() -> None:
 
 
 def test_what_the_coach_would_have_played_is_best_whatever_came_of_it() -> None:
-    record = Record(game_of(CONNECT_FOUR), [game_of(CONNECT_FOUR).start()])
+    record = Record(game_of(CONNECT_FOUR), game_of(CONNECT_FOUR).start())
     before, after = look(5), look(WIN_SCORE - 1)
     assert before.line.moves == (0,)
     assert judge_move(record, 0, before, after).grade == BEST
@@ -185,7 +183,7 @@ def test_slow_wins_and_quick_losses(best: int, came: int, slower: bool) -> None:
 
 
 @pytest.mark.parametrize("name", SEVEN_GAMES, ids=label)
-def test_judgements_have_a_usual_size(name: str) -> None:
+def test_evaluations_have_a_typical_size(name: str) -> None:
     game = game_of(name)
     one = usual_judgement(game, make_evaluation(game, "default"))
     assert 1 <= one == usual_judgement(game, make_evaluation(game, "default"))
@@ -199,19 +197,19 @@ def test_judgements_have_a_usual_size(name: str) -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of the small board that is thrown away on its sixth ply."""
     game = game_of(CONNECT_FOUR)
-    record = Record(game, [game.start()])
+    record = Record(game)
     for text in ["1", "2", "1", "2", "1", "3", "1"]:
-        record.play(game.parse_move(record.position, text))
+        record.push(game.parse_move(record.position, text))
     path = tmp_path_factory.mktemp("review") / "game.txt"
-    path.write_text(format_record(CONNECT_FOUR, ("human", "random"), record), encoding="utf-8")
+    path.write_text(format_record(record, ("human", "random")), encoding="utf-8")
     return path
 
 
-def test_the_command_tells_every_move(saved: Path) -> None:
-    told = json.loads(plyground("review", str(saved), "--by", COACH, "--json").stdout)
-    assert (told["result"], told["turning_point"]) == ("first", 6)
-    assert [judged["grade"] for judged in told["moves"][-2:]] == [MISTAKE, BEST]
-    thrown: dict[str, Any] = told["moves"][5]
+def test_the_command_shows_every_move(saved: Path) -> None:
+    output = json.loads(plyground("review", str(saved), "--by", COACH, "--json").stdout)
+    assert (output["result"], output["turning_point"]) == ("first", 6)
+    assert [graded["grade"] for graded in output["moves"][-2:]] == [MISTAKE, BEST]
+    thrown: dict[str, Any] = output["moves"][5]
     assert (thrown["side"], thrown["move"], thrown["loss"]) == ("Yellow", "3", 0.5)
     assert (thrown["best"]["move"], thrown["best"]["exact"], thrown["best"]["score"]) == (
         "1",
@@ -219,7 +217,7 @@ def test_the_command_tells_every_move(saved: Path) -> None:
         0,
     )
     assert thrown["score"] == 2 - WIN_SCORE
-    assert told["counts"][1][MISTAKE] >= 1 and told["sides"] == ["Red", "Yellow"]
+    assert output["counts"][1][MISTAKE] >= 1 and output["sides"] == ["Red", "Yellow"]
 
 
 def test_a_person_reads_the_same(saved: Path, snapshot: Any) -> None:
@@ -232,12 +230,12 @@ def test_a_person_reads_the_same(saved: Path, snapshot: Any) -> None:
         (None, (), "game.txt: cannot be read: no such file or directory"),
         ('[Game "nim"]\n\n1. 3\n', (), "there is no game 'nim'"),
         ("nonsense", (), "there is no tag [Game"),
-        ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to look at"),
+        ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to review"),
         ('[Game "connect-four"]\n\n1. 4\n', ("--by", "human"), "the player human does not search"),
         ('[Game "connect-four"]\n\n1. 4\n', ("--by", "solver:time=0"), "the limit seconds is 0"),
     ],
 )
-def test_what_cannot_be_reviewed_is_told(
+def test_what_cannot_be_reviewed_is_reported(
     content: str | None, arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.txt"
@@ -246,18 +244,18 @@ def test_what_cannot_be_reviewed_is_told(
     assert said in refused("review", str(path), *arguments)
 
 
-def test_counts_are_told_for_each_side() -> None:
+def test_counts_are_reported_for_each_side() -> None:
     record = random_game(CONNECT_FOUR, 1)
     found: Review = review(record, make_thinker(COACH))
     assert found.number_of(0, BEST) + found.number_of(1, BEST) == sum(
-        judged.grade == BEST for judged in found.moves
+        graded.grade == BEST for graded in found.moves
     )
 
 
 def test_in_words(saved: Path) -> None:
-    told = plyground("review", str(saved), "--by", COACH, "--plain").stdout.splitlines()
-    assert told[5] == "ply 6: Yellow 3, mistake, loses in 2; better 1, draw"
-    assert told[-1] == "turning point: ply 6, Yellow 3, loses in 2; 1 was better (draw)"
+    output = plyground("review", str(saved), "--by", COACH, "--plain").stdout.splitlines()
+    assert output[5] == "ply 6: Yellow 3, mistake, loses in 2; better 1, draw"
+    assert output[-1] == "turning point: ply 6, Yellow 3, loses in 2; 1 was better (draw)"
 
 
 # --- while playing -----------------------------------------------------------------------------
@@ -266,9 +264,9 @@ BEFORE_THE_END = ("play", CONNECT_FOUR, "--moves", "1 2 1 2 1 3", "--second", "r
 
 
 def test_a_game_can_be_reviewed_at_the_prompt() -> None:
-    told = plyground(*BEFORE_THE_END, typed="review\n2\nreview\nquit\n").stdout
-    assert "there is no move in this game to look at" in told
-    assert "turning point" in told and "wins in 1: 1" in told
+    output = plyground(*BEFORE_THE_END, typed="review\n2\nreview\nquit\n").stdout
+    assert "there is no move in this game to review" in output
+    assert "turning point" in output and "wins in 1: 1" in output
 
 
 def test_the_coach_offers_help_at_a_terminal_when_the_game_is_over() -> None:
@@ -276,7 +274,7 @@ def test_the_coach_offers_help_at_a_terminal_when_the_game_is_over() -> None:
     screen.expect("Red")
     screen.sendline("1")
     screen.expect("Red wins")
-    screen.expect("Shall the coach look at this game")
+    screen.expect("Shall the coach review this game")
     screen.sendline("y")
     screen.expect("no move turned the game")
     screen.expect(pexpect.EOF)
@@ -288,7 +286,7 @@ def test_nobody_has_to_take_it(answer: str) -> None:
     screen = on_a_terminal(*BEFORE_THE_END)
     screen.expect("Red")
     screen.sendline("1")
-    screen.expect("Shall the coach look at this game")
+    screen.expect("Shall the coach review this game")
     screen.send(answer) if answer == "\x04" else screen.sendline(answer)
     screen.expect(pexpect.EOF)
     assert screen.wait() == 0 and "grade" not in screen.before

@@ -1,4 +1,4 @@
-"""How a game is played, as people are told: at every prompt, by a command, for every game alike."""
+"""The rules of a game as people read them: at every prompt and by a command, for every game."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_rules_fit_a_screen(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "sentences"),
     [
         ("connect-four:width=9,height=6,connect=5", ["9 columns and 6 rows", "5 of your discs"]),
         ("conniption:flips=2/1", ["Red has 2 flips", "Yellow has 1", "the one who flipped wins"]),
@@ -83,12 +83,12 @@ def test_rules_fit_a_screen(name: str) -> None:
         ("watch-your-back:turn_limit=300", ["After 300 turns"]),
     ],
 )
-def test_options_are_told(name: str, told: list[str]) -> None:
+def test_options_appear_in_the_rules(name: str, sentences: list[str]) -> None:
     text = " ".join(rules_words(game_of(name)).split())
-    assert [words for words in told if words not in text] == []
+    assert [words for words in sentences if words not in text] == []
 
 
-def test_without_a_limit_none_is_told() -> None:
+def test_without_a_limit_none_is_mentioned() -> None:
     assert "our own rule" not in game_of("watch-your-back:turn_limit=0").rules_text
 
 
@@ -102,7 +102,7 @@ def own_game(tmp_path: Path, members: str = "", text: str = '"""Take away."""') 
     return str(file)
 
 
-def test_an_authors_game_tells_what_its_class_says_and_two_moves(tmp_path: Path) -> None:
+def test_an_authors_game_shows_what_its_class_says_and_two_moves(tmp_path: Path) -> None:
     text = game_of(own_game(tmp_path)).rules_text
     assert text.startswith("Take away.\n\n") and examples(text) == ["1", "3"]
 
@@ -120,21 +120,21 @@ def test_an_author_may_write_the_rules(member: str, tmp_path: Path) -> None:
     assert game_of(own_game(tmp_path, member)).rules_text == "Own words."
 
 
-# --- where they are told -----------------------------------------------------------------------
+# --- where the rules are shown -----------------------------------------------------------------
 
 
-def test_a_command_tells_the_rules() -> None:
+def test_a_command_shows_the_rules() -> None:
     finished = plyground("rules", "dominoes:line=5")
     assert finished.stdout == rules_words(game_of("dominoes:line=5")) + "\n"
-    told = json.loads(plyground("rules", "paths", "--json").stdout)
-    assert told == {"game": "paths", "rules": game_of("paths").rules_text}
+    output = json.loads(plyground("rules", "paths", "--json").stdout)
+    assert output == {"game": "paths", "rules": game_of("paths").rules_text}
 
 
 def test_an_unknown_game_has_no_rules() -> None:
     assert refused("rules", "conect-four").endswith("did you mean connect-four?")
 
 
-def test_the_prompt_tells_the_rules() -> None:
+def test_the_prompt_shows_the_rules() -> None:
     finished = plyground("play", "conniption", typed="rules\nquit\n")
     assert rules_words(game_of("conniption")) in finished.stdout
 
@@ -172,7 +172,7 @@ OWN = {
 
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("where", ["question", "move"])
-def test_every_program_tells_its_rules_everywhere(
+def test_every_program_shows_its_rules_everywhere(
     name: str,
     where: str,
     talk: Callable[..., str],  # noqa: F811
@@ -206,8 +206,8 @@ def test_the_prompt_of_play_knows_what_every_program_knows() -> None:
     assert {*OWN["watch-your-back"]} <= {*COMMANDS}
 
 
-def test_help_is_a_list_and_plainly_a_sentence_each() -> None:
+def test_help_is_a_list_and_if_plain_a_sentence_each() -> None:
     meanings = {"a": "one", "long FILE": "two"}
     head = "Type a move, or one of these:"
     assert [*help_lines(meanings)] == [head, "  a          one", "  long FILE  two"]
-    assert [*help_lines(meanings, plainly=True)] == [head, "a: one", "long FILE: two"]
+    assert [*help_lines(meanings, plain=True)] == [head, "a: one", "long FILE: two"]

@@ -15,7 +15,7 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
 from plyground.search import reference, solution
-from plyground.search.alphabeta import driver as deepening
+from plyground.search.alphabeta import driver
 from plyground.search.alphabeta import kernel as alphabeta
 from plyground.search.dfpn import driver as dfpn_driver
 from plyground.search.dfpn import kernel as dfpn
@@ -108,7 +108,7 @@ def described(options: list[Option]) -> dict[str, str]:
 
 
 def own_options(cls: type) -> list[Option]:
-    """What a player has beyond what all that search have, or with another default."""
+    """A player's options beyond those of all engine players, or with other defaults."""
     shared = COMMON if issubclass(cls, EnginePlayer) else {}
     return [option for option in options_of(cls) if option != shared.get(option.name)]
 
@@ -155,7 +155,7 @@ def own_text(cls: type) -> str:
             "searches/negascout.md",
             f"history up to {alphabeta.MAX_HISTORY // alphabeta.ORDER_UNIT} ",
         ),
-        ("searches/negascout.md", f"From depth {deepening.NARROW_FROM + 1} on"),
+        ("searches/negascout.md", f"From depth {driver.NARROW_FROM + 1} on"),
         ("searches/negascout.md", f"moves after the first {alphabeta.LMR_MOVES} "),
         ("searches/monte-carlo.md", f"one move in {mcts.EPSILON} at random"),
         ("searches/monte-carlo.md", f"after {mcts.EXPAND_AT} visits"),
@@ -183,7 +183,7 @@ def test_numbers_on_pages_are_those_of_the_code(page: str, fact: str) -> None:
 
 
 class Tree:
-    """A game that is a tree of tuples; a leaf is what it is worth to who moves at the root."""
+    """A game that is a tree of tuples; a leaf is its score for the side to move at the root."""
 
     def __init__(self) -> None:
         self.seen: list[int] = []
@@ -198,7 +198,7 @@ class Tree:
         return position[move]
 
     def score(self, game: Any, position: int) -> int:
-        """The tree is its own evaluation, and remembers what it was asked."""
+        """The tree is its own evaluation and remembers the leaves it scored."""
         self.seen.append(position)
         return position
 
@@ -210,7 +210,7 @@ def drawn_leaves(page: Path) -> list[str]:
 
 
 def searched(search: Any, root: Any, depth: int) -> tuple[int, list[int]]:
-    """The value of a tree, and the leaves that were looked at."""
+    """The value of a tree, and the leaves that were visited."""
     game: Any = Tree()
     return search(game, game, root, depth), game.seen
 

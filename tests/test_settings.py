@@ -24,10 +24,10 @@ def write(file: Path, text: str) -> None:
     file.write_text(text)
 
 
-def test_without_a_file_all_is_as_usual(file: Path) -> None:
+def test_without_a_file_all_settings_are_the_defaults(file: Path) -> None:
     assert settings() == Settings() and settings_file() == file
-    told = json.loads(ran("config", "--json").stdout)
-    assert told["settings"] == {name: entry.usual for name, entry in entries().items()}
+    output = json.loads(ran("config", "--json").stdout)
+    assert output["settings"] == {name: entry.usual for name, entry in entries().items()}
 
 
 CHOSEN = {
@@ -82,10 +82,12 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "line", "reason"), BROKEN)
-def test_a_broken_file_is_told_with_its_line(text: str, line: int, reason: str, file: Path) -> None:
+def test_a_broken_file_is_reported_with_its_line(
+    text: str, line: int, reason: str, file: Path
+) -> None:
     write(file, text)
-    told = refused("games")
-    assert told.startswith(f"{file}, line {line}: ") and reason in told
+    output = refused("games")
+    assert output.startswith(f"{file}, line {line}: ") and reason in output
     assert refused("config").startswith(f"{file}, line {line}: ")
 
 
@@ -98,7 +100,7 @@ def test_a_broken_file_keeps_nobody_from_putting_it_right(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["opponent", "adviser", "coach"])
-def test_a_player_who_does_not_exist_is_told_with_the_line(name: str, file: Path) -> None:
+def test_a_player_who_does_not_exist_is_reported_with_the_line(name: str, file: Path) -> None:
     assert "there is no player 'nobody'" in refused("config", "set", name, "nobody")
     write(file, f'# x\n{name} = "nobody"\n')
     record = file.with_name("game.txt")
@@ -113,7 +115,7 @@ REFUSED = [
     (("set", "threads", "many"), "threads is 'many': expected a whole number"),
     (("set", "threads", "65"), "threads is 65: expected from 1 to 64"),
     (("set", "plain", "maybe"), "plain is 'maybe': expected true or false"),
-    (("set", "adviser", "human"), "expected a player who is a program"),
+    (("set", "adviser", "human"), "expected a computer player"),
     (("set", "coach", "random"), "does not search"),
 ]
 
@@ -140,10 +142,10 @@ def test_the_opponent_is_the_one_that_is_set(file: Path) -> None:
 
 def test_plain_is_for_every_game_and_can_be_switched_off(file: Path) -> None:
     args = ("play", "paths:board=3x3", "--first", "random:seed=1", "--second", "random:seed=2")
-    usual, plain = ran(*args).stdout, ran(*args, "--plain").stdout
-    assert usual != plain
+    default, plain = ran(*args).stdout, ran(*args, "--plain").stdout
+    assert default != plain
     write(file, "plain = true\n")
-    assert ran(*args).stdout == plain and ran(*args, "--no-plain").stdout == usual
+    assert ran(*args).stdout == plain and ran(*args, "--no-plain").stdout == default
 
 
 def test_the_solver_takes_its_table_and_threads_from_there(file: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.command import PROGRAM, ROOT
 
 PROMPT_SECONDS = 30
-"""A command that does not end by itself for a long time has ended far sooner."""
+"""A command that would run much longer must end within this time."""
 
 ENDLESS = """
 def endless(number):
@@ -65,14 +65,14 @@ def running(command: list[str], cache: Path) -> "subprocess.Popen[str]":
 
 
 def ended(process: "subprocess.Popen[str]", number: signal.Signals) -> tuple[int, str]:
-    """How a process ends that is sent a signal, and its last words."""
+    """The exit code and the last line of a process that is sent a signal."""
     process.send_signal(number)
-    _, told = process.communicate(timeout=PROMPT_SECONDS)
-    return process.returncode, told.splitlines()[-1]
+    _, output = process.communicate(timeout=PROMPT_SECONDS)
+    return process.returncode, output.splitlines()[-1]
 
 
 def wait_for(process: "subprocess.Popen[str]", used: float) -> None:
-    """Wait until a process is at work: it has used so many seconds of the processor."""
+    """Wait until a process is at work: it has used `used` seconds of processor time."""
     while process.poll() is None and cpu_seconds(process) < used:
         time.sleep(0.02)
 

@@ -8,10 +8,10 @@ import pytest
 from plyground.cli.solve import _replay_text
 from plyground.core.counted import counted
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
 from plyground.games.registry import make_game
-from plyground.players.best import strongest
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
+from plyground.search.engines import strongest
 from plyground.search.limits import Limits
 from plyground.search.reference import solve
 from plyground.search.solution import Verdict, best_of
@@ -38,22 +38,24 @@ def after(columns: str) -> object:
 
 def test_a_position_is_solved_as_the_textbook_does(verdicts: dict[object, Verdict]) -> None:
     finished = plyground("solve", SMALL, "--moves", MIDDLE, "--json")
-    told, wanted = json.loads(finished.stdout), verdicts[after(LOST)]
-    assert (told["outcome"], told["plies"]) == ("loss", wanted.plies)
-    assert told["best"] in "1234" and told["nodes"] > 0 and told["seconds"] >= 0
+    output, wanted = json.loads(finished.stdout), verdicts[after(LOST)]
+    assert (output["outcome"], output["plies"]) == ("loss", wanted.plies)
+    assert output["best"] in "1234" and output["nodes"] > 0 and output["seconds"] >= 0
 
 
 def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> None:
-    told = json.loads(plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout)
+    output = json.loads(
+        plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout
+    )
     game, position = make_game(SMALL), after(LOST)
     wanted = {
         game.move_text(position, move): verdicts[game.play(position, move)].negated
         for move in legal_moves(game, position)
     }
-    assert {text: found["plies"] for text, found in told["moves"].items()} == {
+    assert {text: found["plies"] for text, found in output["moves"].items()} == {
         text: verdict.plies for text, verdict in wanted.items()
     }
-    assert told["plies"] == wanted[told["best"]].plies == verdicts[position].plies
+    assert output["plies"] == wanted[output["best"]].plies == verdicts[position].plies
 
 
 def test_a_person_reads_the_same() -> None:
@@ -67,14 +69,14 @@ def test_both_methods_agree() -> None:
     found = []
     for method in ("exact", "proof"):
         args = ["solve", SMALL, "--moves", MIDDLE, "--method", method, "--json"]
-        told = json.loads(plyground(*args).stdout)
-        found.append((told["outcome"], told["plies"]))
+        output = json.loads(plyground(*args).stdout)
+        found.append((output["outcome"], output["plies"]))
     assert found == [("loss", 8)] * 2
 
 
-def test_a_limit_is_told_and_nothing_is_claimed() -> None:
-    told = json.loads(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
-    assert told["outcome"] is None and told["best"] is None and told["interrupted"] is False
+def test_a_limit_is_reported_and_nothing_is_claimed() -> None:
+    output = json.loads(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
+    assert output["outcome"] is None and output["best"] is None and output["interrupted"] is False
     finished = plyground("solve", "connect-four", "--nodes", "1000")
     assert finished.returncode == 3
     assert finished.stdout.startswith("not solved within these limits: Red cannot force a win")
@@ -90,7 +92,7 @@ def test_a_limit_is_told_and_nothing_is_claimed() -> None:
         (["--moves", MIDDLE, "--all-moves"], 0),
     ],
 )
-def test_the_exit_code_tells_whether_it_is_solved(args: list[str], code: int) -> None:
+def test_the_exit_code_shows_whether_it_is_solved(args: list[str], code: int) -> None:
     finished = ran("solve", SMALL, *args)
     assert finished.returncode == code
     assert ("x.proof is not written" in finished.stderr) == ("x.proof" in args)
@@ -109,23 +111,23 @@ def test_one_of_something_is_no_plural() -> None:
     assert "\n1 node in" in ran(*args).stdout
 
 
-def test_a_game_that_is_over_tells_itself() -> None:
-    told = json.loads(plyground("solve", SMALL, "--moves", "1 2 1 2 1 2 1", "--json").stdout)
-    assert (told["outcome"], told["plies"], told["best"]) == ("loss", 0, None)
+def test_a_finished_game_is_reported() -> None:
+    output = json.loads(plyground("solve", SMALL, "--moves", "1 2 1 2 1 2 1", "--json").stdout)
+    assert (output["outcome"], output["plies"], output["best"]) == ("loss", 0, None)
 
 
 def test_a_file_of_positions_is_compared(tmp_path: Path, verdicts: dict[object, Verdict]) -> None:
     file = tmp_path / "positions.txt"
     file.write_text(POSITIONS)
     finished = plyground("solve", SMALL, "--file", str(file), "--json")
-    told = json.loads(finished.stdout)
-    assert (told["positions"], told["solved"], told["checked"]) == (3, 3, 2)
-    assert told["nodes"] > 0 and told["cpu_seconds"] >= 0
+    output = json.loads(finished.stdout)
+    assert (output["positions"], output["solved"], output["checked"]) == (3, 3, 2)
+    assert output["nodes"] > 0 and output["cpu_seconds"] >= 0
     assert verdicts[after(LOST)] == Verdict(-1, 8) and verdicts[after("12123")].outcome == 2
-    assert told["wrong"] == 0 and finished.returncode == 0
+    assert output["wrong"] == 0 and finished.returncode == 0
 
 
-def test_a_wrong_score_is_told(tmp_path: Path) -> None:
+def test_a_wrong_score_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("1212 -2\n111212 -2\n")
     finished = plyground("solve", SMALL, "--file", str(file))
@@ -172,10 +174,10 @@ def test_a_bad_file_is_refused_before_anything_is_solved(
 
 def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
     file = str(tmp_path / "small.proof")
-    told = json.loads(
+    output = json.loads(
         plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file, "--json").stdout
     )
-    assert told["proof"]["moves"] > 0
+    assert output["proof"]["moves"] > 0
     assert plyground("verify", file).returncode == 0
     assert "exists" in complaint(plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file))
 
@@ -186,8 +188,8 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
 )
 def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
     args = ["solve", SMALL, "--moves", moves, "--method", "proof", "--replay"]
-    told = json.loads(plyground(*args, "--json").stdout)["replay"]
-    assert told["holds"] is holds and (told["moves"] > 0) == (holds is True)
+    output = json.loads(plyground(*args, "--json").stdout)["replay"]
+    assert output["holds"] is holds and (output["moves"] > 0) == (holds is True)
     assert said in plyground(*args).stdout
 
 
@@ -201,24 +203,24 @@ def test_a_win_that_a_limit_keeps_from_being_played_out_is_called_no_draw() -> N
 def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Verdict]) -> None:
     game = make_game(SMALL)
     player = make_thinker("solver:time=20,table=2MB")
-    record = Record(game, [game.start()])
+    record = Record(game)
     while not record.is_over:
         wanted = verdicts[record.position]
         move = player.choose(record)
         assert verdicts[game.play(record.position, move)].negated == wanted
-        record.play(move)
+        record.push(move)
 
 
 def test_it_says_what_is_certain() -> None:
     game = make_game(SMALL)
-    thought = make_thinker("solver:time=20").think(Record(game, [game.start()]))
+    thought = make_thinker("solver:time=20").think(Record(game))
     assert thought.lines[0].exact and thought.lines[0].outcome == "draw"
-    assert thought.lines[0].worth == "draw" and thought.nodes > 0
+    assert thought.lines[0].score_text == "draw" and thought.nodes > 0
 
 
 def test_where_time_is_short_it_searches() -> None:
     game = make_game("connect-four")
-    thought = make_thinker("solver:nodes=2000").think(Record(game, [game.start()]))
+    thought = make_thinker("solver:nodes=2000").think(Record(game))
     assert not thought.lines[0].exact and thought.depth >= 1
     assert thought.lines[0].outcome is None
 
@@ -237,12 +239,12 @@ def test_the_best_of_moves_needs_all_of_them() -> None:
     assert best_of({}) is None
 
 
-def test_analyse_tells_what_is_certain_beside_what_was_searched() -> None:
+def test_analyse_shows_what_is_certain_beside_what_was_searched() -> None:
     args = ["analyse", "connect-four", "--position", "71365644631611117762544763", "--lines", "2"]
     shallow = ["--player", "negascout:depth=1"]
-    told = json.loads(plyground(*args, *shallow, "--json").stdout)
+    output = json.loads(plyground(*args, *shallow, "--json").stdout)
     sure = json.loads(plyground(*args, "--player", "solver", "--json").stdout)
-    found = {line["moves"][0]: line["exact"] for line in told["lines"]}
+    found = {line["moves"][0]: line["exact"] for line in output["lines"]}
     exact = {line["moves"][0]: line["exact"] for line in sure["lines"]}
     assert all(verdict["outcome"] for verdict in (*found.values(), *exact.values()))
     assert all(found[move] == exact[move] for move in found.keys() & exact.keys())

@@ -17,7 +17,7 @@ ROW = re.compile(r"\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|")
 FEW_PLIES = 7
 """The textbook solves a game this short in a second or two."""
 NEAR = 3
-"""Wins so near are seen by looking at every answer."""
+"""Wins within this many plies are found by trying every answer."""
 
 
 class Row(NamedTuple):

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal import keys, stage
 from plyground.terminal.keys import MOUSE_OFF, MOUSE_ON, Click, Key
 from plyground.terminal.stage import Stage, can_stage
@@ -29,20 +29,20 @@ UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 
 
 class Hand:
-    """A person who presses these keys, and what that person sees."""
+    """A person who presses these keys, and what they see."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24) -> None:
         self.waiting: list[Key] = []
         self.put: list[str] = []
         monkeypatch.setattr(stage, "keys", contextlib.nullcontext)
-        monkeypatch.setattr(Stage, "_put", lambda _, text: self.put.append(text))
+        monkeypatch.setattr(Stage, "_write", lambda _, text: self.put.append(text))
         console = Console(force_terminal=True, color_system="truecolor", width=width, height=height)
         self.stage = Stage(console)
         self.stage.console.width = width
         self.stage.key = lambda: self.waiting.pop(0)
 
     def ask(self, record: Record, *pressed: Key) -> str:
-        """What comes of pressing keys; all of them are needed."""
+        """The answer that pressing keys gives; all of them are needed."""
         self.waiting = [*pressed]
         self.put.clear()
         text = self.stage.ask(record)
@@ -113,7 +113,7 @@ def test_nothing_is_no_answer(hand: Hand) -> None:
     assert hand.ask(record_of("paths"), *pressed) == "5"
 
 
-def test_squares_without_a_move_are_told(hand: Hand) -> None:
+def test_squares_without_a_move_are_reported(hand: Hand) -> None:
     record = record_of("paths", "5")
     assert hand.ask(record, Click(4, 6), Click(2, 2)) == "1"
     assert "no move begins there" in hand.screens()[1]
@@ -305,7 +305,7 @@ def test_a_whole_game_by_the_mouse() -> None:
 
 
 def test_a_screen_that_changes_its_size_is_drawn_again() -> None:
-    """Whatever a shell has exported about the size that it once had."""
+    """Whatever size a shell has exported."""
     args = ("play", "tic-tac-toe", "--second", "human")
     screen = on_a_terminal(*args, LINES="24", COLUMNS="80")
     screen.expect("X>")

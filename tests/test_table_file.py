@@ -1,4 +1,4 @@
-"""A solver's table in a file: nothing that was found out is lost, nothing wrong is taken over."""
+"""A solver's table in a file: nothing is lost, and nothing wrong is accepted."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def solver_of(name: str = CONNECT_FOUR) -> ExactSolver:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A file of what the solver knows that has solved the small board."""
+    """The file of a solver that has solved the small board."""
     path, solver = tmp_path / "kept.table", solver_of()
     with kept_table(path, solver):
         solver.solve(solver.game.start())
@@ -81,7 +81,7 @@ def test_the_table_is_written_while_the_solver_works(
 
 
 def test_the_salt_goes_on_where_it_was(tmp_path: Path) -> None:
-    """A game of unknown length is solved by questions of their own, whose answers are not mixed."""
+    """A game of unknown length is solved by several questions, whose answers are not mixed."""
     path, solver = tmp_path / "kept.table", solver_of(NIM)
     with kept_table(path, solver):
         solver.solve(solver.game.start())
@@ -178,8 +178,8 @@ def test_an_interrupted_solve_is_kept(
         time.sleep(0.05)
     time.sleep(1)
     running.send_signal(by)
-    _, told = running.communicate(timeout=120)
-    assert (running.returncode, told) == (status, f"plyground: {how}\n")
+    _, output = running.communicate(timeout=120)
+    assert (running.returncode, output) == (status, f"plyground: {how}\n")
     solver = ExactSolver(game_of("connect-four"), 2 << 20)
     load_table(path, solver)
 
@@ -189,7 +189,7 @@ def test_an_interrupted_solve_is_kept(
     [
         (("--method", "proof", "--table-file", "x"), "--method proof goes with neither --threads"),
         (("--method", "proof", "--threads", "2"), "--method proof goes with neither --threads"),
-        (("--threads", "0"), "--threads 0: expected from 1 to 64"),
+        (("--threads", "0"), "threads=0: expected from 1 to 64"),
         (("--table-file", "no/such/folder/x"), "no/such/folder/x: cannot be written: no such file"),
         (("--table-file", "."), ".: cannot be read: is a directory"),
     ],

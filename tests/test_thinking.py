@@ -1,4 +1,4 @@
-"""The line that follows a search: a bar where time is limited, and what was found."""
+"""The line that follows a search: a bar if time is limited, and the result so far."""
 
 import math
 import time
@@ -11,7 +11,7 @@ from plyground.core.score import BAND, WIN_SCORE
 from plyground.players.engine import make_thinker
 from plyground.search.thought import Thought, ignore, line_of
 from plyground.terminal.palette import FAINT, GOOD
-from plyground.terminal.thinking import Thinking, seen_thinking
+from plyground.terminal.thinking import Thinking, show_thinking
 from tests.test_notation import record_of
 
 
@@ -25,7 +25,7 @@ def thinking(seconds: float, width: int = 80) -> Thinking:
 
 
 def bar(line: Thinking) -> tuple[int, int]:
-    """How long the two parts of the bar are: time that is over, and time that is left."""
+    """The lengths of the two parts of the bar: time spent and time left."""
     text = line.__rich__()
     spans = {str(span.style): span.end - span.start for span in text.spans}
     return spans.get(GOOD, 0), spans.get(FAINT, 0)
@@ -45,7 +45,7 @@ def test_without_a_limit_there_is_no_bar() -> None:
     assert bar(line) == (0, 0) and line.__rich__().plain == "Red thinks "
 
 
-def test_compiling_is_told_and_takes_no_time_from_the_clock(
+def test_compiling_is_shown_and_takes_no_time_from_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = thinking(10)
@@ -69,37 +69,37 @@ def test_what_was_found_fits_the_screen() -> None:
 
 
 @pytest.mark.parametrize(("score", "exact"), [(12 - WIN_SCORE, False), (0, True), (BAND, True)])
-def test_how_it_will_end_is_told_to_those_who_ask(score: int, exact: bool) -> None:
+def test_the_outcome_is_shown_only_if_it_may_be_revealed(score: int, exact: bool) -> None:
     record = record_of("connect-four")
     found = line_of(record.game, record.position, [3, 4], score, exact)
     thought = Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5)
     end = Thinking(record, 10, 80)
     end.watch(thought)
-    assert f"{found.worth}, " in end.found and end.found.endswith(": 4 5")
-    quiet = Thinking(record, 10, 80, tells_end=False)
+    assert f"{found.score_text}, " in end.found and end.found.endswith(": 4 5")
+    quiet = Thinking(record, 10, 80, reveals_outcome=False)
     quiet.watch(thought)
     assert quiet.found == ("solved, 123 nodes" if exact else "depth 6, 123 nodes")
 
 
-def test_a_judgement_is_told_to_everyone() -> None:
+def test_a_static_evaluation_is_always_shown() -> None:
     record = record_of("connect-four")
     found = line_of(record.game, record.position, [3, 4], -12)
-    line = Thinking(record, 10, 80, tells_end=False)
+    line = Thinking(record, 10, 80, reveals_outcome=False)
     line.watch(Thought((found,), 6, 9, 123, 0.1, 0.1, 0.5))
     assert line.found == "-12, depth 6, 123 nodes: 4 5"
 
 
-@pytest.mark.parametrize("plainly", [False, True])
+@pytest.mark.parametrize("plain", [False, True])
 def test_nobody_watches_or_listens_afterwards(
-    plainly: bool, capsys: pytest.CaptureFixture[str]
+    plain: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     player, before = make_thinker("alphabeta:depth=1"), [*on_compile]
     with (
         pytest.raises(KeyboardInterrupt),
-        seen_thinking(player, record_of("connect-four"), plainly),
+        show_thinking(player, record_of("connect-four"), plain),
     ):
         on_compile[-1]("search", True)
         on_compile[-1]("search", False)
         raise KeyboardInterrupt
     assert on_compile == before and player.watch is ignore
-    assert capsys.readouterr().err == "compiling connect-four (once)\n" * plainly
+    assert capsys.readouterr().err == "compiling connect-four (once)\n" * plain

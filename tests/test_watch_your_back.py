@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.game import legal_moves, play_text
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 POSITION_A = "X--O---X---OO-O-O--@@-O@--O--O---@@-OOO@O@-@-@-----@----X--@---X O 0"
 POSITION_C = ".........XO--OX..@----@..------..O--@@O..-O--@-..X@-@-X......... O 190"
@@ -31,7 +31,7 @@ LAST_SQUARES = [f"{x},{y}" for y in range(8) for x in range(8) if empty_square(x
 
 
 def board(white: str = "", black: str = "", ring: int = 0) -> str:
-    """64 squares with pieces on `x,y x,y ...` after so many shrinks."""
+    """64 squares with pieces on `x,y x,y ...` after `ring` shrinks."""
     pieces = dict.fromkeys(black.split(), "@") | dict.fromkeys(white.split(), "O")
     places = ((x, y) for y in range(8) for x in range(8))
     return "".join(pieces.get(f"{x},{y}") or empty_square(x, y, ring) for x, y in places)
@@ -172,9 +172,9 @@ def test_r2_a_placement_between_enemies_dies_and_frees_its_square() -> None:
 
 
 def test_fault_taking_back_a_placement_that_died_frees_its_square() -> None:
-    record = Record(WYB, [WYB.parse_position(board("", "2,3 4,3") + " O 4 placing")])
+    record = Record(WYB, WYB.parse_position(board("", "2,3 4,3") + " O 4 placing"))
     before = record.position
-    record.play(WYB.parse_move(before, "3,3"))
+    record.push(WYB.parse_move(before, "3,3"))
     assert record.position.other == 0
     record.undo(1)
     assert record.position == before and "3,3" in texts(record.position)
@@ -198,7 +198,7 @@ def test_r7_the_counter_starts_again_with_the_moving_phase() -> None:
     assert played(start, "6,6", "1,0-1,1", "6,6-6,5").ply == 24 + 2
 
 
-# When the game is judged
+# When the game ends
 
 
 @pytest.mark.parametrize("position", [board() + " O 22 placing", board("1,0") + " @ 23 placing"])
@@ -219,7 +219,7 @@ def test_r8_nobody_loses_while_placing(position: str) -> None:
         ("", "6,6", LOSS),
     ],
 )
-def test_r8_the_last_placement_is_judged_at_once(white: str, black: str, outcome: int) -> None:
+def test_r8_the_last_placement_may_end_the_game(white: str, black: str, outcome: int) -> None:
     position = played(board(white, black) + " @ 23 placing", "0,6")
     assert WYB.position_text(position) == board(white, black + " 0,6") + " O 0"
     assert WYB.outcome(position) == outcome
@@ -469,7 +469,7 @@ def test_r10_a_win_with_the_192nd_action_leaves_the_board() -> None:
 @pytest.mark.parametrize(
     ("white", "outcome"), [("0,3 0,4", LOSS), ("0,3 3,3", LOSS), ("4,4 3,3", ONGOING)]
 )
-def test_r10_the_shrunk_board_is_judged_again(white: str, outcome: int) -> None:
+def test_r10_a_shrink_may_end_the_game(white: str, outcome: int) -> None:
     position = played(board(white, "5,5 5,6 7,2") + " @ 127", "7,2-7,3")
     assert (WYB.outcome(position), position.ring) == (outcome, 1)
 
@@ -537,7 +537,7 @@ def test_options_that_are_refused(options: str, message: str) -> None:
 
 
 def random_games(count: int) -> list[Any]:
-    """Every position of so many random games."""
+    """Every position of `count` random games."""
     generator = random.Random(5)
     found: list[Any] = []
     for _ in range(count):
@@ -585,7 +585,7 @@ def turned(position: Any, table: tuple[int, ...]) -> Any:
 
 
 def best_result(position: Any, plies: int) -> int:
-    """1, 0 or -1 for the side to move with best play of so many plies."""
+    """1, 0 or -1 for the side to move with best play for `plies` plies."""
     outcome = WYB.outcome(position)
     if outcome or not plies:
         return {WIN: 1, LOSS: -1}.get(outcome, 0)
@@ -602,7 +602,7 @@ def test_symmetries_the_last_shrink_prefers_one_side() -> None:
     assert [*WYB.symmetries(position)] == []
 
 
-def test_fault_the_key_tells_phase_and_turn_apart() -> None:
+def test_fault_the_key_depends_on_phase_and_turn() -> None:
     position = WYB.parse_position(board("1,2 2,2", "5,5 5,6") + " O 0")
     others = [
         *(position._replace(ply=24 + turn) for turn in (0, 2, 62, 124, 126)),

@@ -19,7 +19,7 @@ from plyground.games.watch_your_back.evaluations import (
     CORE,
     CORE_CORNERS,
     Default,
-    danger,
+    shrink_urgency,
     takeable,
 )
 from plyground.games.watch_your_back.patterns import is_takeable, turned
@@ -209,7 +209,7 @@ def seed_order(position: Any, text: str) -> int:
 
 
 def extra(position: Any, text: str) -> float:
-    """What an action is worth beyond nearness to enemies and to the centre."""
+    """The order of an action without its nearness to enemies and to the centre."""
     way = [(int(square[0]), int(square[2])) for square in text.split("-")]
     origin, target, factor = way[0], way[-1], 10 if len(way) == 1 else 25
     nearest = min(steps(origin, enemy) for enemy in places(position.other))
@@ -302,7 +302,7 @@ def fight(position: Any, move: int) -> tuple[int, bool]:
     return position.other & ~after.own, bool(after.other >> (move & 63) & 1)
 
 
-def test_the_order_tells_how_a_fight_ends() -> None:
+def test_the_order_shows_how_a_fight_ends() -> None:
     for p in all_phases():
         for move in WYB.moves(p):
             if move != 65 << 6:
@@ -349,7 +349,9 @@ def test_the_core_is_what_stays_to_the_end() -> None:
 
 
 def test_danger_grows_towards_a_shrink() -> None:
-    at = [danger(WYB.start()._replace(ply=24 + turn, ring=turn // 128)) for turn in range(192)]
+    at = [
+        shrink_urgency(WYB.start()._replace(ply=24 + turn, ring=turn // 128)) for turn in range(192)
+    ]
     assert at[127] == at[191] == 16 / 17
     assert at[112] == 1 / 2
     assert all(one < other for half in (at[:128], at[128:]) for one, other in pairwise(half))
@@ -407,7 +409,7 @@ def test_all_but_tempo_and_threats_change_sign_with_the_side() -> None:
 
 
 @kernel
-def _judged(game: Any, evaluation: Any, words: Any) -> int:
+def _static_eval(game: Any, evaluation: Any, words: Any) -> int:
     return static_eval(evaluation, game, load(game, words))
 
 
@@ -426,11 +428,11 @@ def _noisy(game: Any, words: Any, moves: Any) -> int:
 
 
 @pytest.mark.parametrize("cls", EVALUATIONS)
-def test_compiled_judgements_and_orders_are_the_plain_ones(cls: Any) -> None:
+def test_compiled_scores_and_orders_are_the_plain_ones(cls: Any) -> None:
     compiled, evaluation, random = native(WYB), native_evaluation(cls(), WYB), Random(1)
     for p in all_phases():
         words, move = to_words(WYB, p), random.choice([*WYB.moves(p)])
-        assert _judged(compiled, evaluation, words) == static_eval(cls(), WYB, p)
+        assert _static_eval(compiled, evaluation, words) == static_eval(cls(), WYB, p)
         assert _ordered(compiled, evaluation, words, move) == cls().order(WYB, p, move)
 
 

@@ -1,4 +1,4 @@
-"""Weights come back from a file as they went in, and a bad file is told in one sentence."""
+"""Weights are read from a file as they were written, and a bad file gives a one-sentence error."""
 
 import os
 from pathlib import Path
@@ -129,9 +129,9 @@ OUTSIDE = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'
 HUGE = "9" * 400
 
 WRONG_JSON = [
-    (JSON, "", "is no weights file in JSON: Input data was truncated"),
-    ("{", "[" * 9000, "is no weights file in JSON"),
-    ("7", "[" * 9000, "is no weights file in JSON"),
+    (JSON, "", "is not a weights file in JSON: Input data was truncated"),
+    ("{", "[" * 9000, "is not a weights file in JSON"),
+    ("7", "[" * 9000, "is not a weights file in JSON"),
     ('"game"', '"gate"', "unknown field `gate`"),
     ('"game": "watch-your-back",', "", "missing required field `game`"),
     ("watch-your-back", "conniption", "is for the game 'conniption': expected watch-your-back"),
@@ -144,7 +144,7 @@ WRONG_JSON = [
     ("7", "null", "the weight whole is None: expected a number"),
     ("7", "[7]", "the weight whole is [7]: expected a number"),
     ("7", "7.5", "the weight whole is 7.5: expected a whole number"),
-    ("7", "NaN", "is no weights file in JSON"),
+    ("7", "NaN", "is not a weights file in JSON"),
     ("1e3", "1e999", "out of range"),
     ("{", '{"game": "nim", ', "'game' is given 2 times"),
     ('"whole"', '"whole": 1, "whole"', "'whole' is given 2 times"),
@@ -160,22 +160,22 @@ WRONG_XML = [
     ("?>", f"?>{OUTSIDE}", "has a document type or entities"),
     ("sample", "&b;", "is not XML: undefined entity"),
     ("EvaluationWeights", "Weights", "the root is 'Weights': expected EvaluationWeights"),
-    ("Parameters", "Settings", "EvaluationWeights has 0 elements Parameters: expected one"),
-    ("<Weights>", "<Weights></Weights><Weights>", "has 2 elements Weights: expected one"),
-    ("Name", "Nome", "Parameters has 0 elements Name: expected one"),
+    ("Parameters", "Settings", "EvaluationWeights has 0 elements named Parameters: expected one"),
+    ("<Weights>", "<Weights></Weights><Weights>", "has 2 elements named Weights: expected one"),
+    ("Name", "Nome", "Parameters has 0 elements named Name: expected one"),
     ("<NumWeights>3", "<NumWeights>4", "NumWeights is '4', but there are 3 weights"),
     ("<NumWeights>3", "<NumWeights>x", "NumWeights is 'x', but there are 3 weights"),
     ("sample", "simple", "there is no evaluation 'simple': did you mean sample?"),
     ("ML-Type", 'Game="conniption" ML-Type', "is for the game 'conniption'"),
-    ('"1"', '"0"', "has two weights of Index '0'"),
-    ('"1"', '"3"', "has no weight of Index 1: expected 0 to 2"),
-    ('"1"', '"01"', "has no weight of Index 1"),
-    ('Index="1"', "", "Weights has 'Weight': expected Weight Index=\"...\" alone"),
+    ('"1"', '"0"', "has two weights with Index '0'"),
+    ('"1"', '"3"', "has no weight with Index 1: expected 0 to 2"),
+    ('"1"', '"01"', "has no weight with Index 1"),
+    ('Index="1"', "", "Weights has 'Weight': expected only Weight Index=\"...\""),
     ("<Weights>", "<Weights><Wait/>", "Weights has 'Wait'"),
-    (">2<", "><", "the weight of Index '1' is '': expected a number"),
-    (">2<", ">two<", "the weight of Index '1' is 'two': expected a number"),
-    (">2<", ">nan<", "the weight of Index '1' is 'nan': expected a number"),
-    (">2<", ">1_0<", "the weight of Index '1' is '1_0': expected a number"),
+    (">2<", "><", "the weight with Index '1' is '': expected a number"),
+    (">2<", ">two<", "the weight with Index '1' is 'two': expected a number"),
+    (">2<", ">nan<", "the weight with Index '1' is 'nan': expected a number"),
+    (">2<", ">1_0<", "the weight with Index '1' is '1_0': expected a number"),
     (">2<", ">1e999<", "the weight real is inf: expected a number from"),
     (">2<", f">{HUGE}<", "the weight real is inf: expected a number from"),
     ("7.0", "7.5", "the weight whole is 7.5: expected a whole number"),
@@ -195,7 +195,7 @@ def refused(path: Path) -> str:
     ("ending", "right", "wrong", "expected"),
     [("json", *case) for case in WRONG_JSON] + [("xml", *case) for case in WRONG_XML],
 )
-def test_a_bad_file_is_told_in_one_sentence(
+def test_a_bad_file_is_reported_in_one_sentence(
     tmp_path: Path, ending: str, right: str, wrong: str, expected: str
 ) -> None:
     text = {"json": JSON, "xml": XML}[ending]
@@ -205,7 +205,7 @@ def test_a_bad_file_is_told_in_one_sentence(
     assert expected in refused(file)
 
 
-def test_a_wrong_count_is_told(tmp_path: Path) -> None:
+def test_a_wrong_count_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "bad.xml"
     fewer = XML.replace('<Weight Index="2">+1e3</Weight>', "")
     file.write_text(fewer.replace("<NumWeights>3", "<NumWeights>2"))
@@ -230,9 +230,9 @@ def test_what_is_no_file_of_text(tmp_path: Path, ending: str) -> None:
 
 
 def test_a_name_without_a_known_ending(tmp_path: Path) -> None:
-    with pytest.raises(BadWeights, match=r"expected one in \.json or \.xml"):
+    with pytest.raises(BadWeights, match=r"expected it to end in \.json or \.xml"):
         read(tmp_path / "a.txt")
-    with pytest.raises(BadWeights, match=r"expected one in \.json or \.xml"):
+    with pytest.raises(BadWeights, match=r"expected it to end in \.json or \.xml"):
         write(tmp_path / "a")
 
 

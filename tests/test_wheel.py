@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(name: str, known: dict[str, Distribution]) -> dict[str, Distribution]:
-    """The packages that one asks for, and those that these ask for."""
+    """The packages that a package requires, directly or indirectly."""
     for text in distribution(name).requires or []:
         wanted = Requirement(text)
         if wanted.name not in known and (
@@ -65,7 +65,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(program: Path, *args: str, cwd: Path) -> str:
-    """What a program of the environment prints; nothing of the tests' own is told to it."""
+    """The output of a program of the environment, without the tests' own variables."""
     kept = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
     finished = subprocess.run(
         [program, *args], cwd=cwd, env=kept, capture_output=True, text=True, check=False
@@ -93,11 +93,11 @@ def test_it_holds_the_package_and_the_documents_and_nothing_else(wheel: Path) ->
     assert {"plyground/py.typed", "plyground/games/connect_four/opening.book"} <= names
 
 
-def test_it_tells_nothing_of_the_machine_that_built_it(wheel: Path) -> None:
+def test_it_shows_nothing_of_the_machine_that_built_it(wheel: Path) -> None:
     content = ZipFile(wheel)
     places = [str(ROOT).encode(), f"{Path.home()}/".encode(), sys.prefix.encode()]
-    told = [name for name in content.namelist() if any(p in content.read(name) for p in places)]
-    assert told == []
+    leaks = [name for name in content.namelist() if any(p in content.read(name) for p in places)]
+    assert leaks == []
 
 
 # --- what it does ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Positions as rows of words: many at once are what each of them is alone."""
+"""Positions as rows of words: many at once give the same as one by one."""
 
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class Sample(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """As much of a game as packing asks for."""
+    """As much of a game as packing needs."""
 
     board_bits: int
     name: str = "sample"
@@ -65,7 +65,7 @@ def test_every_value_of_a_field_comes_back(data: st.DataObject, width: int) -> N
         (Sample(0, False, 0.5), "Sample.board became 0.5, not a whole number"),  # type: ignore[arg-type]
     ],
 )
-def test_what_does_not_fit_is_told(wrong: Sample, said: str) -> None:
+def test_what_does_not_fit_is_reported(wrong: Sample, said: str) -> None:
     game: Any = Holder(64)
     with pytest.raises(BadGame, match=said):
         to_rows(game, [Sample(1, True, 2), wrong])

@@ -1,30 +1,14 @@
 """Plyground: two-player board games to play, search, solve, measure and learn.
 
-The names a game's author needs are here; none of them imports the compiler.
+    import plyground as pg
+    record = pg.Record("connect-four", moves="4 4 3")
+    pg.analyse(record, time=1)
+
+Everything that students, researchers and authors of games need is here; `__init__.pyi` lists it.
+Each name is loaded when it is first used, so that a command that needs no compiler loads none.
 """
 
-from plyground.core.bits import Bits, bit, bits, mix, nth_square, squares
-from plyground.core.evaluation import evaluation
-from plyground.core.game import Game, game
-from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.scene import Scene
-from plyground.games.registry import make_game
+import lazy_loader
 
-__all__ = [
-    "DRAW",
-    "LOSS",
-    "ONGOING",
-    "WIN",
-    "Bits",
-    "Game",
-    "Scene",
-    "bit",
-    "bits",
-    "evaluation",
-    "game",
-    "make_game",
-    "mix",
-    "nth_square",
-    "squares",
-]
 __version__ = "0.1.0"
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

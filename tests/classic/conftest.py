@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs a program's command in this process: what it says to what is typed."""
+    """Runs a program's command in this process and returns its output for typed input."""
 
     def said(command: Callable[..., None], typed: str, **options: object) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

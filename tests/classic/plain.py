@@ -1,4 +1,4 @@
-"""Checks of searches that run where nothing is compiled: all of a module's in one process."""
+"""Checks of searches without compiling: all checks of a module run in one process."""
 
 import json
 import os
@@ -13,7 +13,7 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def failures(module: str) -> dict[str, str]:
-    """By the name of each function `check_...` of a module, what went wrong, or nothing."""
+    """For each function `check_...` of a module, its error or an empty text."""
     code = f"from {__name__} import tell; tell({module!r})"
     finished = subprocess.run(
         [sys.executable, "-c", code],
@@ -27,7 +27,7 @@ def failures(module: str) -> dict[str, str]:
 
 
 def tell(module: str) -> None:
-    """Run the checks and print how they went."""
+    """Run the checks and print their results."""
     checks = vars(import_module(module)).items()
     print(json.dumps({name: _outcome(run) for name, run in checks if name.startswith("check_")}))
 

@@ -32,7 +32,7 @@ from plyground.classic.connect_four_board import (
 )
 from plyground.classic.connect_four_minds import (
     MINDS,
-    How,
+    MinimaxOptions,
     answers,
     attacks,
     average,
@@ -49,7 +49,7 @@ from plyground.classic.connect_four_minds import (
 )
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption
-from plyground.core.game import default_non_losing_moves
+from plyground.core.game import Game
 from plyground.core.score import BAND
 from plyground.games.connect_four import evaluations
 from plyground.search import reference
@@ -67,7 +67,7 @@ def board(columns: str) -> Any:
 
 
 def boards(games: int) -> list[Any]:
-    """Every board of some random games on which the game goes on."""
+    """Every unfinished board of some random games."""
     lines = (random_line(game(), seed)[:-1] for seed in range(games))
     return [position for line in lines for position in line]
 
@@ -102,9 +102,9 @@ def test_C1_tokens_stand_under_the_digits() -> None:
 def test_C2_tokens_are_letters_or_coloured_blocks() -> None:
     drawn = picture(cells(board("12"), YELLOW))
     assert drawn.count("[Y]") == drawn.count("[R]") == 1 and "[Y]  [R]" in drawn
-    inked = coloured(drawn)
-    assert inked.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
-    tokens = {(inked.plain[span.start], str(span.style)) for span in inked.spans}
+    text = coloured(drawn)
+    assert text.plain == drawn.replace("Y", "\u2588").replace("R", "\u2588")
+    tokens = {(text.plain[span.start], str(span.style)) for span in text.spans}
     assert tokens == {("\u2588", "bold yellow"), ("\u2588", "bold red")}
 
 
@@ -220,7 +220,7 @@ def test_C6_a_move_that_lets_the_other_win_is_ruled_out_first() -> None:
 
 def test_C6_one_move_is_made_where_all_are_ruled_out() -> None:
     position = board(ALL_SUICIDES)
-    assert [*default_non_losing_moves(game(), position)] == [] and not attacks(position)
+    assert [*Game.non_losing_moves(game(), position)] == [] and not attacks(position)
     assert answers(position) == [2, 6] and choose_by_average(position, 4) == 2
 
 
@@ -280,7 +280,7 @@ def slow_average(position: Any, player: str, depth: int) -> int:
     )
     if mine or len(theirs) > 1:
         return 125 if bool(mine) == (player == RED) else -125
-    tried = theirs or [*default_non_losing_moves(game(), position)] or moves
+    tried = theirs or [*Game.non_losing_moves(game(), position)] or moves
     below = [slow_average(game().play(position, m), other(player), depth - 1) for m in tried]
     mean = Fraction(own + sum(below), 1 + len(below))
     return int(abs(mean) + Fraction(1, 2)) * (1 if mean > 0 else -1)
@@ -358,10 +358,10 @@ def test_C11_sooner_wins_come_first() -> None:
 
 
 def test_C11_any_win_will_do_as_described() -> None:
-    """The fourth column wins at once, the second wins later, too."""
+    """The fourth column wins at once, and the second wins later."""
     position = board("3356245424737")
     soonest, first = (
-        choose_by_minimax(position, 3, How(any_win=any_win)) for any_win in (False, True)
+        choose_by_minimax(position, 3, MinimaxOptions(any_win=any_win)) for any_win in (False, True)
     )
     thought = think(position, RED, 3, lines=7)
     won = {line.moves[0]: line.score for line in thought.lines if line.score >= BAND}
@@ -389,8 +389,8 @@ def test_C12_each_item_takes_its_part_of_what_is_left() -> None:
 def test_C12_items_one_after_another_as_described() -> None:
     def summed(columns: str, player: str) -> int:
         position = board(columns)
-        judge: Any = evaluations.Running(perspective=red_side(position, player))
-        return int(judge.score(game(), position)) * (1 if player == RED else -1)
+        evaluation: Any = evaluations.Running(perspective=red_side(position, player))
+        return int(evaluation.score(game(), position)) * (1 if player == RED else -1)
 
     assert summed("5315732641", YELLOW) == 4095  # five items of 1, as on the other scale
     assert summed("11223", YELLOW) == 6288  # 6.625, less a third of 1

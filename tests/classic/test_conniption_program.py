@@ -29,8 +29,8 @@ from plyground.classic.conniption import (
 from plyground.classic.conniption_search import TABLE_BYTES, Visited, _kept_search
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.record import Record
 from plyground.core.score import BAND, INFINITE, WIN_SCORE
+from plyground.records.record import Record
 from tests.classic.plain import PLAIN, failures
 from tests.command import PROGRAM, ROOT, complaint, on_a_terminal, plyground
 from tests.positions import game_of, random_line
@@ -98,7 +98,7 @@ def test_Conniption_is_the_position_of_our_game(seed: int) -> None:
         ("1234567", (4, 4), "the board is not 7 tuples"),
         ([*"1234567"], (4, 4), "column 1 is not a tuple of at most 6 discs"),
         (((), (T,) * 7, *EMPTY[2:]), (4, 4), "column 2 is not a tuple of at most 6 discs"),
-        (((), ("x",), *EMPTY[2:]), (4, 4), "column 2 holds something else than True and False"),
+        (((), ("x",), *EMPTY[2:]), (4, 4), "column 2 holds something other than True and False"),
         (EMPTY, (4,), "flipsRem is not two numbers"),
         (EMPTY, (4, -1), r"flipsRem is \(4, -1\): expected numbers from 0 to 1000"),
         (EMPTY, (4, "x"), "expected numbers from 0 to 1000"),
@@ -186,7 +186,7 @@ def test_equality_and_hash_are_on_board_turn_flips_and_flippable() -> None:
         (flipped(BOTH_WHEN_FLIPPED), (T, T)),
     ],
 )
-def test_isWin_tells_of_both_sides(board: Any, lines: tuple[bool, bool]) -> None:
+def test_isWin_reports_both_sides(board: Any, lines: tuple[bool, bool]) -> None:
     assert Conniption.isWin(board) == lines
 
 
@@ -215,7 +215,7 @@ def test_betterEval_of_known_states(state: Conniption, value: int) -> None:
 
 
 def best_of_children(state: Conniption, depth: int, visited: Visited | None = None) -> float:
-    """What the document's two halves say of a state."""
+    """The value of a state by the document's two halves."""
     made = children(state).values()
     if state.player1Turn:
         return max(min_value(child, *UNTIL_NOW, 1, depth, visited) for child in made)
@@ -223,7 +223,7 @@ def best_of_children(state: Conniption, depth: int, visited: Visited | None = No
 
 
 def check_value_is_that_of_its_two_halves() -> None:
-    """At every depth anew: the original kept alpha from the depth before."""
+    """For each depth separately: the original kept alpha from the previous depth."""
     for seed, number in ((1, 5), (2, 8), (4, 17)):
         state = states(seed)[number]
         for depth, save_visited in ((2, True), (1, True), (2, False)):
@@ -234,7 +234,7 @@ def check_value_is_that_of_its_two_halves() -> None:
 
 
 def check_to_a_greater_depth_without_flips() -> None:
-    """Shallower after deeper: what is remembered must not change what a depth is worth."""
+    """A shallow search after a deep one: remembered states must not change its value."""
     state = Conniption(states(1)[8].board, True, (0, 0))
     for depth in (4, 3):
         value = max_value(state, *UNTIL_NOW, 0, depth)
@@ -242,7 +242,7 @@ def check_to_a_greater_depth_without_flips() -> None:
 
 
 def check_sees_the_end_inside_the_tree() -> None:
-    """The original looked at whole lines only where its tree ended."""
+    """The original checked for complete lines only at the leaves."""
     ai = Conniption(bottom((1, 2, 3), (5, 6)))
     best, value = alpha_beta_search(ai, 2)
     assert best.resMove is not None and "4" in best.resMove and value == WIN_SCORE - 1
@@ -262,7 +262,7 @@ def check_gives_the_flipper_the_win_when_both_have_a_line() -> None:
 
 
 def check_does_not_reward_the_opponents_open_lines() -> None:
-    """The original's judgement does."""
+    """The original's evaluation does."""
     quiet, open_lines = Conniption(EMPTY, F), Conniption(bottom((), (3, 4)), F)
     assert open_lines.betterEval() > quiet.betterEval()
     assert max_value(Conniption(bottom((), (3, 4))), *UNTIL_NOW, 0, 0) < max_value(
@@ -270,7 +270,7 @@ def check_does_not_reward_the_opponents_open_lines() -> None:
     )
 
 
-def check_by_the_original_judgement() -> None:
+def check_by_the_original_evaluation() -> None:
     for state in (states(1)[5], states(2)[8]):
         visited = Visited("document")
         assert state.player1Turn is (state == states(2)[8])
@@ -281,7 +281,7 @@ def check_by_the_original_judgement() -> None:
 
 
 def check_any_win_will_do() -> None:
-    """The first of the turns that are worth most where all wins are worth the same."""
+    """The first of the best turns, if all wins count the same."""
     met = []
     for discs in (((4, 5, 6), (1,)), ((3, 4), (6,)), ((1, 5), (6, 7))):
         state = Conniption(bottom(*discs), True, (0, 0))
@@ -323,7 +323,7 @@ def check_memory_does_not_grow() -> None:
         alpha_beta_search(state, 2, save_visited=True)
     kept: Any = _kept_search("default")
     assert 0 < kept.table.nbytes <= TABLE_BYTES
-    visited, state = Visited(most=50), states(1)[0]
+    visited, state = Visited(max_size=50), states(1)[0]
     assert best_of_children(state, 2, visited) == best_of_children(state, 2)
     assert len(visited.scores) == 50
 
@@ -341,7 +341,7 @@ def test_alpha_beta_search(check: str, failed: dict[str, str]) -> None:
     assert failed[f"check_{check}"] == ""
 
 
-def test_max_value_and_min_value_remember_what_they_judged() -> None:
+def test_max_value_and_min_value_remember_what_they_evaluated() -> None:
     visited, state = Visited(), Conniption(EMPTY)
     value = max_value(state, *UNTIL_NOW, 0, 0, visited)
     assert [*visited.scores.values()] == [value]
@@ -401,9 +401,9 @@ def program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def transcript(typed: str, *args: str) -> str:
-    """The program run as a person does, uncompiled; it judges in a way that does not change."""
-    usual = ("--depth", "1", "--evaluation", "document")
-    finished = plyground("classic", "conniption", *usual, *args, typed=typed, env=PLAIN)
+    """The program run as a person does, uncompiled, with an evaluation that does not change."""
+    defaults = ("--depth", "1", "--evaluation", "document")
+    finished = plyground("classic", "conniption", *defaults, *args, typed=typed, env=PLAIN)
     assert finished.returncode == 0 and finished.stderr == "", finished
     return masked(finished.stdout)
 
@@ -458,7 +458,7 @@ def test_wrong_answers_get_one_sentence_and_the_question_again(program: Program)
 
 @pytest.mark.parametrize("typed", [b"\xff\xfe\nai\n\xc3\n", None])
 def test_what_is_no_text_is_a_wrong_answer_and_no_input_is_the_end(typed: bytes | None) -> None:
-    """Where the system's text is UTF-8, and where standard input is closed."""
+    """With UTF-8 text, and with standard input closed."""
     call = [*PROGRAM, "classic", "conniption"]
     env = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "utf-8:strict"}
     closed = f"{shlex.join(call)} <&-"
@@ -543,7 +543,7 @@ def test_on_a_terminal_discs_have_colours() -> None:
         (["extra"], "unexpected extra argument"),
     ],
 )
-def test_wrong_options_are_told_before_any_question(args: list[str], expected: str) -> None:
+def test_wrong_options_are_reported_before_any_question(args: list[str], expected: str) -> None:
     assert expected in complaint(plyground("classic", "conniption", *args))
 
 

@@ -246,7 +246,7 @@ def test_D5_a_window_bounds_the_value() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 1.5, None, True, "2"])
 def test_D5_depths_that_are_refused(depth: Any) -> None:
-    with pytest.raises(BadOption, match="expected a whole number from 0 on"):
+    with pytest.raises(BadOption, match="expected a whole number, 0 or more"):
         minimax(empty(), depth, -INFINITY, INFINITY, 1)
 
 
@@ -276,7 +276,7 @@ def test_D7_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
 
 @pytest.fixture
 def said(talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """What the program says, whose answers are the first moves there are: nothing is compiled."""
+    """The program's output; it plays the first legal move, so nothing is compiled."""
 
     def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
         return get_next_moves(board, player, line)[0]
@@ -312,18 +312,18 @@ def test_D7_a_draw_is_announced(said: Callable[..., str]) -> None:
 def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
     talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And any win will do: what is asked of the search is looked at, not the search."""
-    asked: list[Any] = []
+    """The same with any win. This checks the options of the search, not the search."""
+    calls: list[Any] = []
 
     def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
-        asked.append((opponent.evaluation, any_win))
+        calls.append((opponent.evaluation, any_win))
         return get_next_moves(board, player, line)[0]
 
     monkeypatch.setattr(program, "answer", first)
     size: dict[str, Any] = {"rows": 2, "columns": 2, "line": 2, "ai_first": True}
     talk(program.command, "", **size)
     talk(program.command, "", **size, document_evaluation=True, any_win=True)
-    assert asked == [("default", False), ("document", True)]
+    assert calls == [("default", False), ("document", True)]
 
 
 def test_D7_the_computer_starts_where_it_is_told_to(said: Callable[..., str]) -> None:
@@ -349,9 +349,9 @@ def test_D7_options_that_are_refused(options: list[str], expected: str) -> None:
 def test_D7_marks_are_coloured_but_not_the_numbers() -> None:
     drawn = picture(rows("11o", "o22"))
     assert drawn == "  1 2 3\n1 1 1 o\n2 o 2 2"
-    inked = coloured(drawn, 1)
-    assert inked.plain == drawn
-    spans = [(inked.plain[span.start : span.end], str(span.style)) for span in inked.spans]
+    text = coloured(drawn, 1)
+    assert text.plain == drawn
+    spans = [(text.plain[span.start : span.end], str(span.style)) for span in text.spans]
     assert spans == [("1", "bold red")] * 2 + [("2", "bold blue")] * 2
 
 

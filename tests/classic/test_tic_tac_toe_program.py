@@ -26,9 +26,9 @@ from plyground.classic.tic_tac_toe import (
 )
 from plyground.core.errors import BadOption
 from plyground.core.outcome import DRAW, LOSS, ONGOING
-from plyground.core.record import Record
 from plyground.core.score import BAND, WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
+from plyground.records.record import Record
 from plyground.search.reference import alphabeta
 from tests.classic.plain import PLAIN, failures
 from tests.command import ROOT, complaint, on_a_terminal, plyground
@@ -95,20 +95,20 @@ def placed(table: Table, computer: tuple[int, ...], human: tuple[int, ...]) -> A
 
 
 def answer(table: Table, position: Any, depth: int = NO_DEPTH) -> tuple[int, int]:
-    """The computer's space, and what the search thinks that it is worth."""
+    """The computer's space and its score."""
     computer = Computer(time=60, depth=depth)
-    move = computer.choose(Record(table.game, [position]))
+    move = computer.choose(Record(table.game, position))
     thought = computer.thinker.thought
     return move + 1, thought.score if thought else 0
 
 
 def check_T7() -> None:
     table = set_table(THREE)
-    game, judge = table.game, make_evaluation(table.game, "document")
+    game, evaluation = table.game, make_evaluation(table.game, "document")
     for computer, human in (((), ()), ((5,), (1,)), ((2,), (3,)), ((1, 6), (2, 5))):
         position = placed(table, computer, human)
         for depth in (1, 2, 3, game.plies_left(position)):
-            expected = alphabeta(game, judge, position, depth)
+            expected = alphabeta(game, evaluation, position, depth)
             assert answer(table, position, depth)[1] == expected, (computer, human, depth)
 
 
@@ -123,21 +123,21 @@ def check_T9() -> None:
 
 
 def check_T10() -> None:
-    """Every way in which a person can play, who moves first or second."""
+    """Every game that a person can play, moving first or second."""
     for first in ("computer", "human"):
         table = set_table(THREE, first)
         computer, seen = Computer(time=60), set()
-        waiting, ends = [Record(table.game, [table.game.start()])], set()
+        waiting, ends = [Record(table.game, table.game.start())], set()
         while waiting:
             record = waiting.pop()
             if record.is_over:
                 ends.add(record.winner)
                 continue
-            is_computer = record.side == table.computer
+            is_computer = record.turn == table.computer
             moves = [computer.choose(record)] if is_computer else record.game.moves(record.position)
             for move in moves:
-                after = Record(table.game, [*record.positions])
-                after.play(move)
+                after = record.copy()
+                after.push(move)
                 if after.position not in seen:
                     seen.add(after.position)
                     waiting.append(after)
@@ -153,27 +153,27 @@ def check_T11() -> None:
 
 
 def check_any_win() -> None:
-    """As the document tells: the computer takes 5, not 7; where nobody wins it plays as ever."""
+    """As in the document: the computer takes 5, not 7. If nobody wins, it plays as always."""
     table = set_table(THREE)
     for kind in (Computer, DocumentComputer):
         for depth in (NO_DEPTH, 3):
             computer = kind(60, depth, any_win=True)
-            record = Record(table.game, [placed(table, (1, 4), (2, 3))])
+            record = Record(table.game, placed(table, (1, 4), (2, 3)))
             assert computer.choose(record) + 1 == 5
             computer.any_win = False
             assert computer.choose(record) + 1 == 7
 
 
 def check_any_win_everywhere() -> None:
-    """The first of the moves that are worth most by a minimax to which wins are worth the same."""
+    """The first of the best moves by a minimax for which all wins count the same."""
     table = set_table(THREE)
-    game, judge = table.game, make_evaluation(table.game, "document")
+    game, evaluation = table.game, make_evaluation(table.game, "document")
 
     def value(position: Any, depth: int) -> int:
         if game.outcome(position) != ONGOING:
             return {LOSS: -BAND, DRAW: 0}[game.outcome(position)]
         if depth == 0:
-            return int(judge.score(game, position))
+            return int(evaluation.score(game, position))
         return max(-value(game.play(position, move), depth - 1) for move in game.moves(position))
 
     computer = Computer(60, 3, any_win=True)
@@ -181,7 +181,7 @@ def check_any_win_everywhere() -> None:
         for position in random_line(game, seed)[:-2]:
             worth = {move: -value(game.play(position, move), 2) for move in game.moves(position)}
             first = next(move for move in worth if worth[move] == max(worth.values()))
-            assert computer.choose(Record(game, [position])) == first
+            assert computer.choose(Record(game, position)) == first
 
 
 def check_document_evaluation() -> None:
@@ -189,7 +189,7 @@ def check_document_evaluation() -> None:
     path = " ".join(map(str, range(1, 10)))
     with TemporaryDirectory() as folder:
         table = set_table(board(Path(folder), f"20\n{path}\n10 11\n"))
-    record = Record(table.game, [placed(table, (*range(1, 8), 10), tuple(range(12, 20)))])
+    record = Record(table.game, placed(table, (*range(1, 8), 10), tuple(range(12, 20))))
     assert Computer(60, 1).choose(record) + 1 == 11
     assert DocumentComputer(60, 1).choose(record) + 1 == 8
 
@@ -204,8 +204,8 @@ def failed() -> dict[str, str]:
 
 @pytest.mark.parametrize("args", [[], [""], [THREE, THREE]], ids=["none", "empty", "two"])
 def test_T1_a_wrong_call_prints_the_usage_with_an_example(args: list[str]) -> None:
-    told = complaint(plyground("classic", "tic-tac-toe", *args))
-    assert told == (
+    output = complaint(plyground("classic", "tic-tac-toe", *args))
+    assert output == (
         "usage: plyground classic tic-tac-toe FILE, "
         "for example plyground classic tic-tac-toe examples/boards/3x3.txt"
     )
@@ -220,7 +220,7 @@ def test_T1_a_wrong_call_prints_the_usage_with_an_example(args: list[str]) -> No
         ("9\n1 2 12\n", "line 2, column 5: space 12: expected a space from 1 to 9"),
     ],
 )
-def test_T1_a_wrong_file_is_told_with_its_place(
+def test_T1_a_wrong_file_is_reported_with_its_place(
     text: str | None, expected: str, tmp_path: Path
 ) -> None:
     file = str(tmp_path / "none") if text is None else board(tmp_path, text)
@@ -237,7 +237,7 @@ def test_T2_a_depth_is_a_positive_number_or_n(text: str, depth: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "00", "-1", "1.5", "x", "no", "²", "1 2", "\x00"])
-def test_T2_anything_else_is_told(text: str) -> None:
+def test_T2_anything_else_is_reported(text: str) -> None:
     with pytest.raises(BadOption, match="expected a positive whole number, or n"):
         read_depth(text)
 
@@ -285,7 +285,7 @@ def test_T5_spaces_count_across_by_row(program: Program) -> None:
     assert "\n_ _ _\n_ _ X\n_ _ _\n" in program(THREE, "1\n6\n", first="human")
 
 
-def test_T6_the_end_is_told(program: Program, tmp_path: Path) -> None:
+def test_T6_the_end_is_reported(program: Program, tmp_path: Path) -> None:
     assert program(THREE, "n\n9\n8\n").endswith("The computer wins\n")
     assert program(THREE, "n\n7\n8\n9\n", first="human").endswith("You win\n")
     assert program(board(tmp_path, "3\n1 2\n"), "n\n2\n").endswith("It is a tie\n")
@@ -316,7 +316,7 @@ def test_T8_the_objective_function(computer: Any, human: Any, value: int) -> Non
     assert objective(mirrored, placed(mirrored, human, computer)) == -value
 
 
-def test_T9_a_win_is_above_every_judgement(failed: dict[str, str]) -> None:
+def test_T9_a_win_is_above_every_evaluation(failed: dict[str, str]) -> None:
     assert failed["check_T9"] == ""
 
 
@@ -338,7 +338,7 @@ def test_T8_and_T11_as_the_document_has_them(check: str, failed: dict[str, str])
 def test_the_documents_search_ends_in_time() -> None:
     table = set_table(str(BOARDS / "qubic.txt"))
     computer = DocumentComputer(0.01)
-    assert computer.choose(Record(table.game, [table.game.start()])) in range(64)
+    assert computer.choose(Record(table.game, table.game.start())) in range(64)
     assert computer.note.startswith("(Time was up at depth ")
 
 
@@ -386,7 +386,7 @@ def test_on_a_terminal_marks_have_colours() -> None:
         (["--time", "0"], "--time"),
     ],
 )
-def test_wrong_options_are_told_before_any_question(args: list[str], expected: str) -> None:
+def test_wrong_options_are_reported_before_any_question(args: list[str], expected: str) -> None:
     assert expected in complaint(plyground("classic", "tic-tac-toe", THREE, *args))
 
 

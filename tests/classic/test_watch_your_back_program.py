@@ -15,26 +15,25 @@ from syrupy.assertion import SnapshotAssertion
 from plyground import LOSS
 from plyground.book.own import own_book
 from plyground.classic import watch_your_back as program
-from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Seated, player_text
+from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Forfeiting, player_text
 from plyground.core.bits import squares
-from plyground.core.record import Record
 from plyground.evaluations.weights import write_weights
 from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import Default, takeable
 from plyground.games.watch_your_back.patterns import turned
 from plyground.players.engine import make_thinker
 from plyground.players.player import make_player
-from plyground.search import workspace
+from plyground.records.record import Record
+from plyground.search.alphabeta import workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
 from plyground.search.alphabeta.table import new_table
 from plyground.search.limits import Limits
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import MctsOptions
-from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
+from tests.command import complaint, on_a_terminal, plyground, refused
 from tests.positions import game_of, random_line
 from tests.searching import NOISE
-from tests.test_documents import BLOCK, run_console, run_python
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 WYB: Any = game_of("watch-your-back")
@@ -90,7 +89,7 @@ def test_a_dialogue_from_the_first_question_to_quit(snapshot: SnapshotAssertion)
 
 
 def without_boards(text: str) -> Iterator[str]:
-    """What is told between the boards, and the last board."""
+    """What is printed between the boards, and the last board."""
     lines = text.splitlines()
     yield from (line for line in lines if line and not line.startswith((" ", "placing", "moving")))
     yield from lines[-12:]
@@ -107,24 +106,13 @@ def test_input_may_end_anywhere(typed: str) -> None:
     assert dialogue(typed=typed).endswith(" \n")
 
 
-@pytest.mark.parametrize("page", ["games/watch-your-back.md", "protocols.md"])
-def test_the_examples_of_the_documents_run(page: str, tmp_path: Path) -> None:
-    blocks = [*BLOCK.finditer((ROOT / "docs" / page).read_text())]
-    assert blocks
-    for block in blocks:
-        if block["head"] == "console":
-            run_console(block["body"], tmp_path)
-        else:
-            run_python(block["head"], block["body"], tmp_path)
-
-
-def test_forfeits_and_shrinks_are_told() -> None:
-    record = Record(WYB, [WYB.parse_position(STUCK)])
-    record.play(_Seated(make_player("human")).choose(record))  # nobody is asked
+def test_forfeits_and_shrinks_are_reported() -> None:
+    record = Record(WYB, WYB.parse_position(STUCK))
+    record.push(_Forfeiting(make_player("human")).choose(record))  # nobody is asked
     assert [*_events(record)] == ["White has no legal action: the turn is forfeited"]
     before = "X------X-O@------@-------O-----@---------O----@--@-@--O-X------X @ 127"
-    record = Record(WYB, [WYB.parse_position(before)])
-    record.play(WYB.parse_move(record.position, "7,3-7,2"))
+    record = Record(WYB, WYB.parse_position(before))
+    record.push(WYB.parse_move(record.position, "7,3-7,2"))
     assert [*_events(record)] == [
         "Black: ((7, 3), (7, 2))",
         "The board shrinks to 6 x 6",
@@ -156,7 +144,7 @@ def test_it_works_on_a_terminal() -> None:
         (["--white", "negamax:speed=9"], "negamax has no option 'speed=9'"),
         (["--weights", ""], "expected the name of a weights file, such as my.xml"),
         (["--weights", "gone.xml"], "gone.xml: cannot be read: no such file or directory"),
-        (["--weights", "README.md"], "README.md: is no name of a weights file"),
+        (["--weights", "README.md"], "README.md: is not the name of a weights file"),
     ],
 )
 def test_options_that_are_refused(args: list[str], message: str) -> None:
@@ -164,8 +152,8 @@ def test_options_that_are_refused(args: list[str], message: str) -> None:
 
 
 def test_weights_that_nobody_uses_are_refused(weights: str) -> None:
-    told = refusal("--weights", weights, "--white", "random", "--black", "negamax")
-    assert told == "--weights is for the player weights: neither side is that one"
+    output = refusal("--weights", weights, "--white", "random", "--black", "negamax")
+    assert output == "--weights is for the player weights: neither side is that one"
 
 
 # --- what the document describes, row by row ---------------------------------------------------
@@ -189,8 +177,8 @@ def test_row_weights_file(weights: str) -> None:
     shown = dialogue("--white", "weights:depth=1,book=", "--weights", weights, "--black", "human")
     assert "\nWhite: (" in shown
     typed = f"gone.xml\n\n{weights}\n"
-    asked = dialogue("--white", "weights:depth=1,book=", "--black", "human", typed=typed)
-    assert asked.count("Weights file? ") == 3 and "\nWhite: (" in asked
+    text = dialogue("--white", "weights:depth=1,book=", "--black", "human", typed=typed)
+    assert text.count("Weights file? ") == 3 and "\nWhite: (" in text
 
 
 def test_row_weights_file_for_each_side(
@@ -211,10 +199,10 @@ def test_row_weights_file_for_each_side(
 
 def test_weights_for_each_side_need_two_such_players(weights: str) -> None:
     both = ("--weights", weights, "--weights", weights)
-    told = refused("classic", GAME, *both, "--white", "weights", "--black", "random")
-    assert told == "--weights is given twice: expected both sides to be weights"
-    told = refused("classic", GAME, *both, "--weights", weights)
-    assert told == "--weights is given 3 times: expected a file for each side"
+    output = refused("classic", GAME, *both, "--white", "weights", "--black", "random")
+    assert output == "--weights is given twice: expected both sides to be weights"
+    output = refused("classic", GAME, *both, "--weights", weights)
+    assert output == "--weights is given 3 times: expected a file for each side"
 
 
 def test_row_weights_file_with_a_wrong_count_is_an_error(weights: str) -> None:
@@ -224,16 +212,16 @@ def test_row_weights_file_with_a_wrong_count_is_an_error(weights: str) -> None:
 
 
 def test_row_board_work() -> None:
-    """A placement, a move, eliminations, a shrink and undoing each are told in the file of rules;
+    """A placement, a move, eliminations, a shrink and undoing are each tested in the file of rules;
     here a whole game is undone, and no two of its positions share a key."""
     line = random_line(WYB, 3)
     moves = [
         next(move for move in WYB.moves(one) if WYB.play(one, move) == two)
         for one, two in pairwise(line)
     ]
-    record = Record(WYB, [WYB.start()])
+    record = Record(WYB)
     for move in moves:
-        record.play(move)
+        record.push(move)
     assert record.positions == line
     assert len({WYB.key(position) for position in line}) == len(line)
     for undone in range(1, len(line)):
@@ -261,7 +249,7 @@ def test_row_players_all_four_searches_find_the_same_value() -> None:
 
 
 def test_row_move_cut() -> None:
-    """With few actions all are looked at, with more only those that look best."""
+    """If there are few actions all are searched, otherwise only those that look best."""
     from plyground.search.alphabeta.kernel import beam_width
 
     plain = getattr(beam_width, "py_func", beam_width)
@@ -278,7 +266,7 @@ def test_row_transposition_table_is_bounded() -> None:
 
 
 def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
-    """The same engine looks at the same boards at several turns, and always finds the truth."""
+    """The same engine searches the same boards at several turns and is always right."""
     engine = AlphaBetaEngine(WYB, NOISE, SEARCHES["negamax"], 1 << 20)
     for board in random_line(WYB, 5)[60:150:15]:
         for turn in (100, 124, 126):
@@ -290,18 +278,18 @@ def test_fault_the_table_does_not_lie_near_a_shrink() -> None:
 def test_row_symmetries_share_entries_and_change_no_value() -> None:
     for position in random_line(WYB, 2)[2:140:23]:
         plain = thought_of(position, SEARCHES["negamax"], 3)
-        folded = thought_of(position, SEARCHES["negamax"]._replace(symmetry=True), 3)
-        assert plain.score == folded.score
+        symmetric = thought_of(position, SEARCHES["negamax"]._replace(symmetry=True), 3)
+        assert plain.score == symmetric.score
 
 
 def test_row_action_book_knows_placements_for_each_colour() -> None:
     book: Any = own_book(WYB)
-    white = book.look_up(WYB, WYB.start())
+    white = book.probe(WYB, WYB.start())
     assert white is not None
     for move in WYB.moves(WYB.start()):
-        assert book.look_up(WYB, WYB.play(WYB.start(), move)) is not None
+        assert book.probe(WYB, WYB.play(WYB.start(), move)) is not None
     negamax = make_thinker(player_text("negamax"))
-    assert negamax.choose(Record(WYB, [WYB.start()])) == white.move
+    assert negamax.choose(Record(WYB)) == white.move
 
 
 def searched(text: str, rollout: str = "random") -> Any:
@@ -345,11 +333,11 @@ def test_row_planned_killer_moves() -> None:
     assert {int(move) for move in killers} - {workspace.NO_KILLER}
 
 
-def test_row_planned_squares_have_a_worth() -> None:
+def test_row_planned_squares_have_values() -> None:
     """The heat map: a piece is worth more in the core, and most in its middle."""
-    judge: Any = Default()
+    evaluation: Any = Default()
     worth = [
-        judge.score(WYB, WYB.start()._replace(own=1 << square, other=1 << 8, ply=64))
+        evaluation.score(WYB, WYB.start()._replace(own=1 << square, other=1 << 8, ply=64))
         for square in (1, 19, 27)
     ]
     assert worth == sorted(worth) and len({*worth}) == 3

@@ -1,4 +1,4 @@
-"""Perft of each first move apart."""
+"""Perft of each first move separately."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_parts_are_what_follows_each_first_move(name: str) -> None:
 
 
 def test_a_win_at_once_is_the_movers() -> None:
-    """The first ply is counted apart from the kernel, with a sign of its own."""
+    """The first ply is counted outside the kernel, with its own sign."""
     game = game_of("paths")
     parts = divide(game, game.parse_position("XX./OO./..."), 2)
     won = {move: part.levels[0].wins for move, part in parts.items()}

@@ -18,11 +18,10 @@ from plyground.core.bits import bits
 from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.game import legal_moves
-from plyground.core.memory import Memory
+from plyground.core.memory import Memory, new_memory
 from plyground.search import workspace
 from plyground.search.alphabeta.table import HASH_MULTIPLIER, hash_key
 from plyground.search.exact import driver as solving
-from plyground.search.exact import kernel as exact
 from plyground.search.exact.driver import ExactSolver, value_of
 from plyground.search.exact.table import (
     DATA,
@@ -37,6 +36,7 @@ from plyground.search.exact.table import (
     probe,
     store_bounds,
 )
+from plyground.search.exact.workspace import STACK
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict, best_of
 from tests.positions import NIM, game_of, label, played, random_line
@@ -55,7 +55,7 @@ from tests.proving import (
 LARGE = "connect-four"
 TABLE = 1 << 22
 SHORT = (CONNECT_FOUR, NIM)
-"""One game that tells the plies left, and one that does not: each is compiled apart."""
+"""One game with `plies_left` and one without: each is compiled separately."""
 MORE = (PATHS, MISERE, DOMINOES, SMALL_CONNIPTION) if os.environ.get("PLYGROUND_LONG") else ()
 KNOWN = {
     "5562345615152437": Verdict(LOSS, 22),
@@ -125,7 +125,7 @@ def test_positions_of_the_large_board() -> None:
 
 
 def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where they share no entries, and where all do."""
+    """If they share no table entries, and if all do."""
     game, solvers = game_of(LARGE), [ExactSolver(game_of(LARGE), TABLE) for _ in range(3)]
     line = (random_line(game, seed)[18:-1] for seed in range(40))
     positions = [position for late in line for position in late[:3]]
@@ -143,7 +143,7 @@ def test_images_have_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_find_the_same(threads: int) -> None:
-    """Positions alone, with an empty table so that there is much to share, and many at once."""
+    """One position with an empty table, so that there is much to share, and many at once."""
     for text, verdict in KNOWN.items():
         solver = ExactSolver(game_of(LARGE), TABLE, threads)
         solution = solver.solve(after(text))
@@ -173,27 +173,27 @@ def test_threads_keep_to_the_limits_together() -> None:
 
 
 @kernel
-def _keep(table: Any, key: Any, left: int, least: int, most: int) -> None:
+def _store(table: Any, key: Any, left: int, least: int, most: int) -> None:
     store_bounds(table, hash_key(bits(key)), left, least, most)
 
 
 @kernel
-def _look_up(table: Any, key: Any, left: int, found: Any) -> None:
+def _probe(table: Any, key: Any, left: int, found: Any) -> None:
     entry = probe(table, hash_key(bits(key)), left)
     found[0], found[1] = least_of(entry), most_of(entry)
 
 
-def keep(table: Memory, key: int, left: int, least: int, most: int) -> None:
-    _keep(raw(table), np.uint64(key), left, least, most)
+def store(table: Memory, key: int, left: int, least: int, most: int) -> None:
+    _store(raw(table), np.uint64(key), left, least, most)
 
 
-def look_up(table: Memory, key: int, left: int) -> tuple[int, int]:
+def stored_bounds(table: Memory, key: int, left: int) -> tuple[int, int]:
     found = np.zeros(2, dtype=np.int64)
-    _look_up(raw(table), np.uint64(key), left, found)
+    _probe(raw(table), np.uint64(key), left, found)
     return int(found[0]), int(found[1])
 
 
-def spread_plainly(key: int) -> int:
+def hash_in_python(key: int) -> int:
     return bits(key * HASH_MULTIPLIER)
 
 
@@ -212,19 +212,19 @@ values = st.integers(MIN_VALUE, MAX_VALUE)
 def test_an_entry_is_found_by_its_own_key_alone(
     key: int, least: int, most: int, difference: int, left: int
 ) -> None:
-    """Not by another that has the same place, nor by one that the entry holds the same of."""
+    """Not by another key with the same bucket, nor by one with the same stored bits."""
     SHARED[FIRST:] = 0
-    keep(SHARED, key, left, least, most)
-    assert look_up(SHARED, key, left) == (least, most)
+    store(SHARED, key, left, least, most)
+    assert stored_bounds(SHARED, key, left) == (least, most)
     for part in ((1 << 32) - 1, (1 << DATA) - 1 << 64 - DATA, (1 << 64) - 1):
-        other = bits((spread_plainly(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
-        assert other == key or look_up(SHARED, other, left) == NOTHING
+        other = bits((hash_in_python(key) ^ difference & part) * pow(HASH_MULTIPLIER, -1, 1 << 64))
+        assert other == key or stored_bounds(SHARED, other, left) == NOTHING
 
 
 def test_an_empty_table_knows_nothing() -> None:
     random, table = Random(1), new_bound_table(MIN_BYTES)
     for key in (0, 1, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(2000))):
-        assert look_up(table, key, NEAR) == look_up(table, key, NEAR - 1) == NOTHING
+        assert stored_bounds(table, key, NEAR) == stored_bounds(table, key, NEAR - 1) == NOTHING
 
 
 def test_the_position_whose_key_is_0_has_to_be_searched() -> None:
@@ -258,11 +258,11 @@ def test_tables_and_shared_entries_change_nothing(
 
 
 def assert_table_is_true(solver: ExactSolver, known: Verdicts) -> None:
-    """Of positions that share no entries with their images."""
+    """For positions that share no entries with their images."""
     seen = 0
     for position in ongoing(solver.game, known)[::5]:
         left = solver.game.plies_left(position)
-        least, most = look_up(solver.table, bits(solver.game.key(position)), left)
+        least, most = stored_bounds(solver.table, bits(solver.game.key(position)), left)
         worth = value_of(known[position], left)
         assert least <= worth <= most, solver.game.position_text(position)
         seen += (least, most) != NOTHING
@@ -284,7 +284,7 @@ def test_every_entry_is_true_after_stops(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("nodes", [1, 2, 50, 3000])
 def test_no_more_nodes_than_allowed(nodes: int) -> None:
-    """But for those on the way down when the last one is counted."""
+    """Except those on the current path when the limit is reached."""
     game = game_of(CONNECT_FOUR)
     solver, other = (ExactSolver(game, TABLE) for _ in range(2))
     one, two = (one.solve(game.start(), Limits(nodes=nodes)) for one in (solver, other))
@@ -335,7 +335,7 @@ def test_time_ends_a_search(limits: Limits) -> None:
 
 @contextmanager
 def halting(solver: ExactSolver) -> Iterator[None]:
-    """Halt all that the solver does, again and again."""
+    """Stop the solver again and again."""
     done = threading.Event()
 
     def halt() -> None:
@@ -361,7 +361,7 @@ def test_a_halt_is_obeyed_and_harms_nothing() -> None:
 
 def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(CONNECT_FOUR)
-    monkeypatch.setattr(exact, "SIZE", exact.STACK + 40)
+    monkeypatch.setattr(workspace.Layout, "new_memory", lambda layout: new_memory(STACK + 40))
     solver = ExactSolver(game, TABLE)
     with pytest.raises(BadGame, match=r"^connect-four has more moves than the solver can hold$"):
         solver.solve(game.start())

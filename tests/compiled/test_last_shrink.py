@@ -22,7 +22,7 @@ def counts(game: Game, position: Any) -> list[tuple[int, ...]]:
 
 
 def assert_images_play_alike(game: Game, position: Any) -> int:
-    """How many images were tried; the counts of a whole tree tell more than those of one ply."""
+    """Returns how many images were tried; perft of several plies finds more than that of one."""
     images = [*game.symmetries(position)]
     for image in images:
         found = counts(game, image)
@@ -32,7 +32,7 @@ def assert_images_play_alike(game: Game, position: Any) -> int:
 
 @pytest.mark.parametrize("before", [1, 2, 3, 5, 64])
 def test_images_play_alike_before_the_last_shrink(before: int) -> None:
-    """Where the shrink is near enough to be counted, images must be given up or be true."""
+    """If the shrink is within the perft depth, there must be no images or correct ones."""
     game = game_of("watch-your-back")
     lines = [random_line(game, seed) for seed in range(12)]
     reached = [line[PLACING + LAST_SHRINK - before :][:1] for line in lines]
@@ -44,7 +44,7 @@ def test_images_play_alike_before_the_last_shrink(before: int) -> None:
 
 @pytest.mark.parametrize("text", LAST_BOARDS)
 def test_images_play_alike_once_the_last_corners_stand(text: str) -> None:
-    """No more shrinks come, so all seven images are there and true."""
+    """No more shrinks come, so there are all seven images and they are correct."""
     game = game_of("watch-your-back")
     position = game.parse_position(text)
     assert game.outcome(position) == ONGOING

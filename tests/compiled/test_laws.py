@@ -131,7 +131,7 @@ def test_sample_gives_every_move_an_equal_chance(name: str) -> None:
 
 @every_game
 def test_keys_are_equal_only_for_equal_positions(name: str) -> None:
-    """Tried on positions that are as like as can be: a game's, their siblings and their images."""
+    """Tried on positions that are much alike: those of a game, their siblings and their images."""
     game = game_of(name)
 
     @settings(max_examples=10)
@@ -147,7 +147,7 @@ def test_keys_are_equal_only_for_equal_positions(name: str) -> None:
 
 
 def neighbourhood(game: Game, seed: int) -> set[Any]:
-    """The positions of a random game, what some of them could have become, and images."""
+    """The positions of a random game, some siblings, and images."""
     line = random_line(game, seed)
     found = {*line}
     for position in line[:: max(1, len(line) // 12)]:

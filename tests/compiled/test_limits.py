@@ -48,7 +48,7 @@ def assert_playable(game: Game, position: Any, thought: Thought) -> None:
 @every_game
 @pytest.mark.parametrize("nodes", [1, 2, 10, 333, 5000])
 def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
-    """But for those on the way down when the last one is counted."""
+    """Except those on the current path when the limit is reached."""
     game = game_of(name)
     for position in sampled(name, 8):
         one, two = (engine(name).think(position, Limits(nodes=nodes)) for _ in range(2))
@@ -59,7 +59,7 @@ def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
 
 @evaluation("grim", game="any")
 class Grim(NamedTuple):
-    """Nothing looks good enough to stop at."""
+    """Every position scores too low to stand pat."""
 
     points: int = -1000
 
@@ -73,8 +73,8 @@ def test_no_more_nodes_than_allowed_where_every_move_is_noisy(tmp_path: Path) ->
     moves = quiet[quiet.index("    def moves") : quiet.index("    def play")]
     file.write_text(quiet + "\n" + moves.replace("moves", "noisy"))
     game = make_game(f"{file}:heap=24")
-    judge: Any = Grim()
-    thought = AlphaBetaEngine(game, judge, Techniques(), TABLE).think(
+    evaluation: Any = Grim()
+    thought = AlphaBetaEngine(game, evaluation, Techniques(), TABLE).think(
         game.start(), Limits(nodes=1000)
     )
     assert thought.nodes < 1000 + MAX_PLY
@@ -129,7 +129,7 @@ def test_reports_count_up() -> None:
 
 @contextmanager
 def stopping(searching: AlphaBetaEngine) -> Iterator[None]:
-    """Stop all that the search does, again and again until it gives up."""
+    """Stop the search again and again until it ends."""
     done = threading.Event()
 
     def stop() -> None:
@@ -148,7 +148,7 @@ def stopping(searching: AlphaBetaEngine) -> Iterator[None]:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("prune", [False, True])
 def test_a_stop_is_obeyed(threads: int, prune: bool) -> None:
-    """Without it these searches would not end in a lifetime."""
+    """Without it these searches would never end."""
     game = game_of(WATCH_YOUR_BACK)
     searching = engine(WATCH_YOUR_BACK, threads, prune=prune, table=prune, pvs=prune)
     searching.think(game.start(), Limits(depth=1))
@@ -160,7 +160,7 @@ def test_a_stop_is_obeyed(threads: int, prune: bool) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_all_threads_halt_when_time_is_over(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without it this search would not end in a lifetime."""
+    """Without it this search would never end."""
 
     def watch(clock: Clock, halt: Callable[[], None]) -> Callable[[], float]:
         def look() -> float:
@@ -211,7 +211,7 @@ def test_many_short_searches_in_small_tables(name: str, threads: int) -> None:
 
 
 def test_a_result_that_is_certain_ends_a_search() -> None:
-    """Seven left: take three, and the last four are the opponent's trouble."""
+    """Seven left: taking three leaves four, which is lost for the opponent."""
     game = game_of(NIM)
     thought = engine(NIM).think(game.parse_position("7,0"), Limits())
     assert (thought.move, thought.depth) == (3, 3)

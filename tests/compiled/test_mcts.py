@@ -41,7 +41,7 @@ def children(tree: Any, node: int = tree_words.ROOT) -> dict[int, int]:
 
 
 def mean(tree: Any, place: int) -> float:
-    """Two for a win, one for a draw, on the average."""
+    """The mean result: two for a win, one for a draw."""
     return float(tree[place + tree_words.POINTS] / tree[place + tree_words.VISITS])
 
 
@@ -54,7 +54,7 @@ def is_proven(searching: MctsEngine) -> bool:
 
 
 def test_the_move_may_be_the_one_with_the_highest_bound() -> None:
-    """UCB1, which the document takes for the last choice, too."""
+    """UCB1, which the document also uses for the final move."""
     searching = engine(CONNECT_FOUR, final="ucb1", exploration=20.0)
     position = searching.game.start()
     moves = [line.moves[0] for line in searching.think(position, Limits(simulations=500), 7).lines]
@@ -71,7 +71,7 @@ def test_the_move_may_be_the_one_with_the_highest_bound() -> None:
 
 @cache
 def result(name: str, position: Any) -> int:
-    """What perfect play brings the side to move: 1, 0 or -1."""
+    """The result of perfect play for the side to move: 1, 0 or -1."""
     game = game_of(name)
     outcome = game.outcome(position)
     if outcome != ONGOING:
@@ -84,7 +84,7 @@ def result_of(score: int) -> int:
 
 
 def assert_shows_its_proof(game: Game, position: Any, line: Line) -> None:
-    """The line is legal; where it claims a win or loss, it is played to that very end."""
+    """The line is legal; if it claims a win or loss, it leads to that end."""
     assert follow(game, position, line.moves) == line.leaf
     plies = plies_to_end(line.score)
     if plies is not None:
@@ -121,7 +121,7 @@ def test_small_games_are_solved(name: str, moves: str, expected: int, threads: i
 @pytest.mark.parametrize("name", [TIC_TAC_TOE, NIM, TINY], ids=label)
 @pytest.mark.parametrize("rollout", ROLLOUTS)
 def test_what_is_proven_is_true(name: str, rollout: str) -> None:
-    """With few games too, when a part of the moves is proven and the rest is not."""
+    """Also with few simulations, when only some moves are proven."""
     game, proven = game_of(name), 0
     for number, position in enumerate(sampled(name, 100)):
         searching = engine(name, rollout=rollout, seed=number)
@@ -220,7 +220,7 @@ def test_the_tree_below_two_moves_is_kept() -> None:
 
 
 def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They would take as long as all thinking where there are many moves."""
+    """In positions with many moves they would take as long as the whole search."""
     game = game_of(PATHS)
     searching = engine(PATHS)
     position = game.start()
@@ -228,7 +228,7 @@ def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.Monk
         thought = searching.think(position, Limits(simulations=3000))
         position = follow(game, position, thought.lines[0].moves[:2])
     play = Mock(side_effect=type(game).play)
-    monkeypatch.setattr(type(game), "play", lambda *asked: play(*asked))
+    monkeypatch.setattr(type(game), "play", lambda *args: play(*args))
     line = searching.think(position, Limits(simulations=1)).lines[0]
     assert play.call_count == len(line.moves) > 0
     assert sum(visits(tree) for tree in searching.trees) > 2
@@ -281,7 +281,7 @@ def test_no_more_simulations_than_allowed(simulations: int, threads: int) -> Non
 @every_game
 @pytest.mark.parametrize("nodes", [1, 1000])
 def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
-    """But for the last game, which is played to its end."""
+    """Except in the last simulation, which is played to its end."""
     game = game_of(name)
     for position in sampled(name, 3):
         one, two = (engine(name).think(position, Limits(nodes=nodes)) for _ in range(2))
@@ -293,7 +293,7 @@ def test_no_more_nodes_than_allowed(name: str, nodes: int) -> None:
 @every_game
 @pytest.mark.parametrize("seconds", [1e-9, 0.001])
 def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
-    """Even after the tree was moved, which may take longer than that."""
+    """Even after the subtree was reused, which may take longer than that."""
     game, searching = game_of(name), engine(name, threads=2)
     for position in sampled(name, 3):
         for limits in (Limits(seconds=seconds), Limits(cpu_seconds=seconds)):
@@ -314,14 +314,14 @@ def test_reports_come_while_it_thinks() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (MctsOptions(rollout="heavy"), "rollout=heavy: expected random or light or medium"),
-        (MctsOptions(final="luck"), f"final=luck: expected {' or '.join(FINAL_MOVES)}"),
-        (MctsOptions(exploration=-0.1), "exploration=-0.1: expected from 0 to 1000"),
-        (MctsOptions(exploration=float("nan")), "exploration=nan: expected from 0 to 1000"),
-        (MctsOptions(exploration=float("inf")), "exploration=inf: expected from 0 to 1000"),
+        ({"rollout": "heavy"}, "rollout=heavy: expected random or light or medium"),
+        ({"final": "luck"}, f"final=luck: expected {' or '.join(FINAL_MOVES)}"),
+        ({"exploration": -0.1}, "exploration=-0.1: expected from 0 to 1000"),
+        ({"exploration": float("nan")}, "exploration=nan: expected from 0 to 1000"),
+        ({"exploration": float("inf")}, "exploration=inf: expected from 0 to 1000"),
     ],
 )
-def test_options_that_no_search_has_are_refused(options: MctsOptions, complaint: str) -> None:
+def test_options_that_no_search_has_are_refused(options: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadOption) as refused:
-        options.check()
+        MctsOptions(**options)
     assert str(refused.value) == complaint

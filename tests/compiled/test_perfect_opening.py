@@ -16,12 +16,12 @@ from tests.positions import game_of, played
 GAME = game_of("connect-four")
 BOOK = own_book(GAME)
 PLIES = 10
-"""So many plies of a perfect player's games are in the book."""
+"""The book covers this many plies of a perfect player's games."""
 
 
 def known(position: Any) -> Any:
     assert BOOK is not None
-    found = BOOK.look_up(GAME, position)
+    found = BOOK.probe(GAME, position)
     assert found is not None, GAME.position_text(position)
     return found
 
@@ -66,6 +66,6 @@ def test_scores_and_moves_of_the_book_are_those_of_perfect_play() -> None:
     solver = ExactSolver(GAME, 64 << 20)
     for side, seed in ((0, 1), (1, 2), (0, 3), (1, 4), (0, 5), (1, 6)):
         position = visits(side, seed)[-1]
-        told, found = known(position), solver.solve(position)
-        assert found.verdict is not None and told.score == score_of(found.verdict)
-        assert solver.keeps(GAME.play(position, told.move), found.verdict, weak=False)
+        book_move, found = known(position), solver.solve(position)
+        assert found.verdict is not None and book_move.score == score_of(found.verdict)
+        assert solver.keeps(GAME.play(position, book_move.move), found.verdict, weak=False)

@@ -1,4 +1,4 @@
-"""Playouts, game by game the ones that the plain rules play with the same random numbers."""
+"""Playouts are the same games as the plain rules play with the same random numbers."""
 
 import math
 

@@ -25,7 +25,7 @@ def test_conniption_is_won_on_the_ninth_ply() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 50, 3000, 100_000])
 def test_no_more_nodes_than_allowed(nodes: int) -> None:
-    """But for those on the way down when the last one is counted."""
+    """Except those on the current path when the limit is reached."""
     game = game_of(LARGE)
     one, two = (ProofSearch(game).solve(game.start(), Limits(nodes=nodes)) for _ in range(2))
     assert one.verdict is None and one.best is None
@@ -33,7 +33,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 4, 8])
-def test_who_wins_later_than_asked_is_not_found_out(depth: int) -> None:
+def test_a_win_beyond_the_limit_is_not_found(depth: int) -> None:
     game, solver = game_of(LARGE), ProofSearch(game_of(LARGE))
     assert solver.solve(game.start(), Limits(depth=depth)).verdict is None
     assert solver.solve(game.start(), Limits(depth=depth), weak=True).verdict is None
@@ -45,7 +45,7 @@ def stop_again_and_again(solver: ProofSearch, done: threading.Event) -> None:
 
 
 def test_a_stop_is_obeyed_and_harms_nothing() -> None:
-    """Without it this would not end in a lifetime."""
+    """Without it this would never end."""
     game = game_of(LARGE)
     solver, done = ProofSearch(game), threading.Event()
     stopper = threading.Thread(target=stop_again_and_again, args=(solver, done))

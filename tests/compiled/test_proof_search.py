@@ -45,22 +45,22 @@ def test_the_start_of_a_game_that_is_drawn() -> None:
         assert solver.solve(game.start(), weak=weak).verdict == Verdict(DRAW)
 
 
-def test_an_answer_holds_for_all_the_plies_that_were_asked(
+def test_an_answer_holds_for_all_the_plies_in_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, asked, plain_ask = game_of(CONNECT_FOUR), [], _Search.ask
+    game, answers, plain_ask = game_of(CONNECT_FOUR), [], _Search.ask
 
     def ask(search: _Search, left: int, attacking: int) -> Answer:
         answer = plain_ask(search, left, attacking)
-        asked.append((left, answer))
+        answers.append((left, answer))
         return answer
 
     monkeypatch.setattr(_Search, "ask", ask)
     solver = ProofSearch(game, 1 << 20)
     for seed in range(20):
         solver.solve(random_line(game, seed)[-11:][0])
-    assert {answer.won for _, answer in asked} == {False, True}
-    for left, answer in asked:
+    assert {answer.won for _, answer in answers} == {False, True}
+    for left, answer in answers:
         assert answer.plies <= left if answer.won else answer.plies >= left
 
 

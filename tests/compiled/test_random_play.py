@@ -15,7 +15,7 @@ from plyground.search.playout import Tally, playouts
 from tests.positions import BREAKTHROUGH, NIM, game_of, label
 
 DEVIATIONS = 4.5
-"""A fair sample strays further than so many standard errors once in 150,000 times."""
+"""A fair sample is off by more than this many standard errors once in 150,000 times."""
 
 Chances = tuple[float, float, float]
 """Of a win and a loss of the side to move, and of a draw."""

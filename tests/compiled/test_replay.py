@@ -1,4 +1,4 @@
-"""Wins that are played out against every answer: true ones hold, and those of a false table not."""
+"""Wins played out against every answer: true ones hold, those of a false table do not."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ALL_FACTS, WON_IN_ONE = 0xFFFF << 40, 1 << 48
 
 
 def positions(plies: int) -> list[Any]:
-    """Random ones after so many plies."""
+    """Random positions after `plies` plies."""
     lines = [random_line(game_of(PATHS), seed) for seed in range(60)]
     return [line[plies] for line in lines if len(line) > plies + 1]
 
@@ -37,29 +37,29 @@ def test_every_win_and_loss_holds(weak: bool) -> None:
 
 
 def test_no_win_is_sooner_than_it_is() -> None:
-    solver, asked = ProofSearch(game_of(PATHS), SIZE), 0
+    solver, tried = ProofSearch(game_of(PATHS), SIZE), 0
     for position in positions(4):
         verdict = solver.solve(position).verdict
         assert verdict
         if verdict.plies and verdict.plies > 2:
-            asked += 1
+            tried += 1
             assert (
                 solver.replay(position, Verdict(verdict.outcome, verdict.plies - 2)).holds is False
             )
-    assert asked > 10
+    assert tried > 10
 
 
 def test_what_was_won_in_time_on_one_way_need_not_be_on_a_longer_one() -> None:
     game = game_of(PATHS)
-    solver, asked = ProofSearch(game, SIZE), 0
+    solver, tried = ProofSearch(game, SIZE), 0
     for position in positions(4):
         verdict = solver.solve(position).verdict
         if verdict and verdict.outcome == WIN and verdict.plies and verdict.plies > 3:
             search, notes = _Search(solver, position, NO_LIMITS), new_notes(game, SIZE)
             assert search.beats(position, verdict.plies, notes)
             assert not search.beats(position, verdict.plies - 2, notes)
-            asked += 1
-    assert asked >= 5
+            tried += 1
+    assert tried >= 5
 
 
 def test_a_table_that_lies_is_found_out() -> None:

@@ -1,4 +1,4 @@
-"""What every search of the depth-first family finds, against the searches of the textbook."""
+"""Every search of the alpha-beta family against the textbook's searches."""
 
 import subprocess
 import sys
@@ -13,9 +13,8 @@ from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
 from plyground.core.score import BAND, INFINITE, MAX_EVAL, final_score, static_eval
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import reference, workspace
-from plyground.search.alphabeta import driver as deepening
-from plyground.search.alphabeta import kernel as tree
+from plyground.search import reference
+from plyground.search.alphabeta import driver, kernel, workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import Techniques
 from plyground.search.limits import MAX_DEPTH, Limits
@@ -25,26 +24,26 @@ from tests.positions import NIM, ROOT, game_of, label
 from tests.searching import (
     CONNECT_FOUR,
     DEPTHS,
-    FOLDED_NOISE,
     NOISE,
     PATHS,
+    SYMMETRIC_NOISE,
     WATCH_YOUR_BACK,
     follow,
     leaf_score,
     sampled,
 )
 
-PLAIN = tree.MINIMAX._replace(exact_depth=True)
-"""Depths have to be exact wherever a table is used and values are compared."""
+PLAIN = kernel.MINIMAX._replace(exact_depth=True)
+"""Depths must be exact if a table is used and values are compared."""
 MINIMAX, ALPHABETA = PLAIN, PLAIN._replace(prune=True, order=True, killers=True, history=True)
 NEGAMAX = ALPHABETA._replace(table=True)
 NEGASCOUT = NEGAMAX._replace(pvs=True)
 SWITCHES = [*product((False, True), repeat=3)]
-WITHOUT_FOLDING = [
+WITHOUT_SYMMETRY = [
     PLAIN._replace(prune=prune, order=order, killers=order, history=order, table=table, pvs=scout)
     for (prune, order, table), scout in product(SWITCHES, (False, True))
 ] + [NEGASCOUT._replace(killers=False), NEGASCOUT._replace(history=False)]
-FOLDING = [
+SYMMETRY = [
     PLAIN._replace(
         prune=prune, order=order, killers=order, history=order, pvs=scout, table=True, symmetry=True
     )
@@ -62,12 +61,12 @@ def engine(
 
 
 def found(game: Game, position: Any, techniques: Techniques, depth: int, lines: int = 1) -> Thought:
-    """What a search finds that knows nothing from before."""
+    """The result of a search with an empty table."""
     return engine(game, NOISE, techniques).think(position, Limits(depth=depth), lines)
 
 
 def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) -> None:
-    """Search the same positions with all techniques; each keeps its table from one to the next."""
+    """Search the same positions with all techniques; each keeps its table between positions."""
     game = game_of(name)
     engines = [engine(game, evaluation, techniques) for techniques in choices]
     for number, position in enumerate(sampled(name, size)):
@@ -81,36 +80,36 @@ def compare(name: str, evaluation: Any, choices: list[Techniques], size: int) ->
 
 @every_game
 def test_every_technique_gives_the_value_of_the_textbook(name: str) -> None:
-    compare(name, NOISE, WITHOUT_FOLDING, 40)
+    compare(name, NOISE, WITHOUT_SYMMETRY, 40)
 
 
 @every_game
-def test_folding_gives_it_too_where_images_are_worth_the_same(name: str) -> None:
-    compare(name, FOLDED_NOISE, FOLDING, 25)
+def test_symmetry_gives_it_too_if_images_score_the_same(name: str) -> None:
+    compare(name, SYMMETRIC_NOISE, SYMMETRY, 25)
 
 
 @every_game
 def test_quiescence_gives_the_value_of_the_textbook(name: str) -> None:
-    choices = [techniques._replace(quiescence=True) for techniques in WITHOUT_FOLDING]
+    choices = [techniques._replace(quiescence=True) for techniques in WITHOUT_SYMMETRY]
     compare(name, NOISE, choices, 15)
 
 
 @pytest.mark.parametrize(("name", "depth"), [(CONNECT_FOUR, 7), (PATHS, 5), (WATCH_YOUR_BACK, 3)])
 def test_deep_searches_agree_with_minimax(name: str, depth: int) -> None:
-    """Positions come about in several ways only where one looks far enough."""
-    game, pruning = game_of(name), [t for t in (*WITHOUT_FOLDING, *FOLDING) if t.prune]
+    """Transpositions occur only in deep searches."""
+    game, pruning = game_of(name), [t for t in (*WITHOUT_SYMMETRY, *SYMMETRY) if t.prune]
     for position in sampled(name, 20)[::2]:
-        for folded in (0, 1):
-            minimax = engine(game, (NOISE, FOLDED_NOISE)[folded], MINIMAX)
+        for symmetric in (0, 1):
+            minimax = engine(game, (NOISE, SYMMETRIC_NOISE)[symmetric], MINIMAX)
             expected = minimax.think(position, Limits(depth=depth)).score
             for techniques in pruning:
-                if techniques.symmetry <= folded:
-                    searching = engine(game, (NOISE, FOLDED_NOISE)[folded], techniques)
+                if techniques.symmetry <= symmetric:
+                    searching = engine(game, (NOISE, SYMMETRIC_NOISE)[symmetric], techniques)
                     thought = searching.think(position, Limits(depth=depth))
                     assert thought.score == expected, techniques
 
 
-def judged(game: Game, position: Any, techniques: Techniques, depth: int) -> int:
+def eval_count(game: Game, position: Any, techniques: Techniques, depth: int) -> int:
     searching = engine(game, NOISE, techniques)
     searching.think(position, Limits(depth=depth))
     return int(searching.workspaces[0][workspace.EVALS])
@@ -124,8 +123,8 @@ def test_minimax_visits_all_of_perft_and_alphabeta_no_more(name: str) -> None:
         thought = found(game, position, MINIMAX, depth)
         assert thought.nodes == perft(game, position, depth).nodes
         assert found(game, position, ALPHABETA, depth).nodes <= thought.nodes
-        all_leaves = judged(game, position, MINIMAX, depth)
-        some_leaves = judged(game, position, ALPHABETA, depth)
+        all_leaves = eval_count(game, position, MINIMAX, depth)
+        some_leaves = eval_count(game, position, ALPHABETA, depth)
         assert some_leaves <= all_leaves
         fewer += some_leaves < all_leaves
     assert fewer
@@ -185,14 +184,14 @@ def test_a_line_is_as_true_with_a_table_full_of_other_searches(name: str) -> Non
 def with_futility(
     game: Game, position: Any, depth: int, margin: int, alpha: int, beta: int, ply: int = 0
 ) -> int:
-    """Negascout as the textbook prints it, that trusts in looks near its end."""
+    """The textbook's negascout with futility pruning and razoring."""
     if game.outcome(position) != ONGOING:
         return final_score(game.outcome(position), ply)
     looks = static_eval(NOISE, game, position)
     if depth == 0:
         return looks
-    if ply and depth <= tree.FUTILITY_DEPTH and beta - alpha == 1:
-        hopeless = depth == 1 and looks + tree.RAZOR_MARGINS * margin <= alpha
+    if ply and depth <= kernel.FUTILITY_DEPTH and beta - alpha == 1:
+        hopeless = depth == 1 and looks + kernel.RAZOR_MARGINS * margin <= alpha
         if hopeless or looks - margin >= beta > -BAND:
             return looks
     best = -INFINITE
@@ -211,8 +210,8 @@ def with_futility(
 def test_futility_pruning_cuts_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a whole window: the edges of a narrow one choose what is looked at."""
-    monkeypatch.setattr(deepening, "NARROW_FROM", MAX_DEPTH)
+    """With a full window: the edges of a narrow one decide what is pruned."""
+    monkeypatch.setattr(driver, "NARROW_FROM", MAX_DEPTH)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
     plain = PLAIN._replace(prune=True, pvs=True)
     for number, position in enumerate(sampled(name, 20)):
@@ -228,9 +227,9 @@ def test_futility_pruning_cuts_where_the_textbook_does(
 def test_a_margin_that_no_evaluation_reaches_changes_nothing(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1
     for position in sampled(name, 12):
-        usual = found(game, position, Techniques(), depth)
+        default = found(game, position, Techniques(), depth)
         wide = found(game, position, Techniques(futility=MAX_EVAL), depth)
-        assert (usual.lines, usual.nodes) == (wide.lines, wide.nodes)
+        assert (default.lines, default.nodes) == (wide.lines, wide.nodes)
 
 
 def test_a_loss_is_not_refuted_by_looks() -> None:
@@ -244,9 +243,9 @@ def test_a_loss_is_not_refuted_by_looks() -> None:
 
 def test_futility_pruning_saves_most_of_the_work() -> None:
     game, work = game_of(WATCH_YOUR_BACK), {}
-    judge = make_evaluation(game, "default")
+    evaluation = make_evaluation(game, "default")
     for margin in (0, 400):
-        searching = engine(game, judge, Techniques(futility=margin))
+        searching = engine(game, evaluation, Techniques(futility=margin))
         positions = sampled(WATCH_YOUR_BACK, 8)
         work[margin] = sum(searching.think(each, Limits(depth=5)).nodes for each in positions)
     assert work[400] < work[0] / 2
@@ -254,7 +253,7 @@ def test_futility_pruning_saves_most_of_the_work() -> None:
 
 @evaluation("far", game="any")
 class Far(NamedTuple):
-    """Judgements of any size, that are as good for the one as bad for the other."""
+    """Scores of any size, as good for one side as bad for the other."""
 
     points: int = 1
 
@@ -263,13 +262,15 @@ class Far(NamedTuple):
 
 
 @pytest.mark.parametrize("points", [1 << shift for shift in range(0, 30, 2)] + [300_000_000])
-def test_a_window_around_any_judgement_is_wide_enough_in_the_end(points: int) -> None:
-    """The one to move is told to be ahead until the loss is seen."""
-    game, judge = game_of(NIM), cast(Any, Far(points))
+def test_a_window_around_any_score_is_wide_enough_in_the_end(points: int) -> None:
+    """The side to move seems to be ahead until the loss is seen."""
+    game, evaluation = game_of(NIM), cast(Any, Far(points))
     position = game.parse_position("16,0")
-    thought = engine(game, judge, Techniques()).think(position, Limits(depth=12))
+    thought = engine(game, evaluation, Techniques()).think(position, Limits(depth=12))
     assert len(thought.lines[0].moves) == 8
-    assert thought.score == reference.alphabeta(game, judge, position, 12) == final_score(LOSS, 8)
+    assert (
+        thought.score == reference.alphabeta(game, evaluation, position, 12) == final_score(LOSS, 8)
+    )
 
 
 @every_game
@@ -288,7 +289,7 @@ def test_several_lines_are_the_best_first_moves(name: str) -> None:
 
 @evaluation("shuffled", game="any")
 class Shuffled(NamedTuple):
-    """Moves in an order that has no reason, with many equals."""
+    """Moves in an arbitrary order, with many ties."""
 
     def score(self, game: Any, position: Any) -> int:
         return int(mix(bits(game.key(position)), 0) >> 32) % 101
@@ -298,13 +299,13 @@ class Shuffled(NamedTuple):
 
 
 def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> int:
-    """Minimax that at each position looks at the moves that a cut leaves."""
-    outcome, judge = game.outcome(position), Shuffled()
+    """Minimax over the moves that the beam leaves at each position."""
+    outcome, evaluation = game.outcome(position), Shuffled()
     if outcome != ONGOING:
         return final_score(outcome, ply)
     if depth == 0:
-        return judge.score(game, position)
-    moves = sorted(game.moves(position), key=lambda move: -judge.order(game, position, move))
+        return evaluation.score(game, position)
+    moves = sorted(game.moves(position), key=lambda move: -evaluation.order(game, position, move))
     count = len(moves)
     kept = count if count < 10 else 10 if count <= 16 else count // 2
     children = [game.play(position, move) for move in moves[:kept]]
@@ -312,15 +313,15 @@ def best_of_the_first(game: Game, position: Any, depth: int, ply: int = 0) -> in
 
 
 def test_a_cut_leaves_the_moves_that_come_first_in_order() -> None:
-    game, judge = game_of(SHUFFLED_GAME), cast(Any, Shuffled())
+    game, evaluation = game_of(SHUFFLED_GAME), cast(Any, Shuffled())
     for position in sampled(SHUFFLED_GAME, 12):
-        searching = engine(game, judge, PLAIN._replace(order=True, beam=True))
+        searching = engine(game, evaluation, PLAIN._replace(order=True, beam=True))
         expected = best_of_the_first(game, position, 2)
         assert searching.think(position, Limits(depth=2)).score == expected
 
 
 def test_code_from_the_cache_searches_too() -> None:
-    """Recursive code may well run where it was compiled and crash where it is loaded."""
+    """Recursive code may run where it was compiled and crash when loaded from the cache."""
     search = (
         "from tests.compiled.test_search_laws import NEGASCOUT, NIM, found, game_of\n"
         "thought = found(game_of(NIM), game_of(NIM).start(), NEGASCOUT, 5)\n"

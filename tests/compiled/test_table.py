@@ -1,4 +1,4 @@
-"""The transposition table: what is kept is found, nothing else is, and no search is misled."""
+"""The transposition table: what is stored is found, nothing else is, and no search is misled."""
 
 from random import Random
 from typing import Any
@@ -36,18 +36,18 @@ numbers = st.integers(0, table.NO_MOVE)
 
 @st.composite
 def scores(draw: st.DrawFn, ply: int) -> int:
-    """A judgement, or a win or loss that lies below so many plies."""
+    """A static evaluation, or a win or loss at least `ply` plies from the root."""
     end = WIN_SCORE - draw(st.integers(ply, 2 * MAX_PLY))
     return draw(st.sampled_from([end, -end]) | st.integers(-MAX_EVAL, MAX_EVAL))
 
 
 @kernel
-def _keep(memory: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
+def _store(memory: Any, key: Any, score: int, depth: int, bound: int, number: int) -> None:
     table.store(memory, bits(key), score, depth, bound, number)
 
 
 @kernel
-def _look_up(memory: Any, key: Any) -> int:
+def _probe(memory: Any, key: Any) -> int:
     return table.probe(memory, bits(key))
 
 
@@ -57,24 +57,24 @@ def _bucket(memory: Any, key: Any) -> int:
 
 
 LAST = ((1 << 64) - 1) * pow(table.HASH_MULTIPLIER, -1, 1 << 64) % (1 << 64)
-"""The key that comes into the last bucket, however many there are."""
+"""The key whose bucket is the last, for any number of buckets."""
 
 
-def keep(memory: Memory, key: int, *entry: int) -> None:
-    _keep(raw(memory), np.uint64(key), *entry)
+def store(memory: Memory, key: int, *entry: int) -> None:
+    _store(raw(memory), np.uint64(key), *entry)
 
 
-def look_up(memory: Memory, key: int) -> int:
-    return int(_look_up(raw(memory), np.uint64(key)))
+def probe(memory: Memory, key: int) -> int:
+    return int(_probe(raw(memory), np.uint64(key)))
 
 
-def fill(memory: Memory, count: int, seed: int) -> set[int]:
-    """Keep so many random entries; returns their keys."""
+def store_random(memory: Memory, count: int, seed: int) -> set[int]:
+    """Store `count` random entries; returns their keys."""
     random, used = Random(seed), set()
     for _ in range(count):
         key = random.getrandbits(64)
         score, depth = random.randint(-WIN_SCORE, WIN_SCORE), random.randint(1, MAX_DEPTH)
-        keep(memory, key, score, depth, random.randint(1, 3), random.randint(0, table.NO_MOVE))
+        store(memory, key, score, depth, random.randint(1, 3), random.randint(0, table.NO_MOVE))
         used.add(key)
     return used
 
@@ -99,10 +99,10 @@ def test_what_was_kept_last_is_found(
     size: int, key: int, ply: int, depth: int, bound: int, number: int, data: st.DataObject
 ) -> None:
     memory = table.new_table(size)
-    fill(memory, 40, key)
+    store_random(memory, 40, key)
     score = data.draw(scores(ply))
-    keep(memory, key, table.score_to_table(score, ply), depth, bound, number)
-    found = look_up(memory, key)
+    store(memory, key, table.score_to_table(score, ply), depth, bound, number)
+    found = probe(memory, key)
     assert table.score_from_table(found, ply) == score
     assert (table.depth_of(found), table.bound_of(found)) == (depth, bound)
     assert found & table.NO_MOVE == number
@@ -118,42 +118,42 @@ def test_wins_are_nearer_further_down(kept_at: int, found_at: int, data: st.Data
 @pytest.mark.parametrize("size", SIZES)
 def test_entries_of_other_positions_never_answer(size: int) -> None:
     memory, random = table.new_table(size), Random(2)
-    used = fill(memory, 3000, seed=1)
+    used = store_random(memory, 3000, seed=1)
     strangers = [random.getrandbits(64) for _ in range(3000)]
     near = [key ^ 1 << random.randrange(64) for key in used]
-    assert not any(look_up(memory, key) for key in {0, *strangers, *near} - used)
-    assert any(look_up(memory, key) for key in used)
+    assert not any(probe(memory, key) for key in {0, *strangers, *near} - used)
+    assert any(probe(memory, key) for key in used)
 
 
 @given(keys, st.integers(0, 1), st.integers(0, 63))
 def test_an_entry_that_another_thread_tore_is_none(key: int, word: int, bit: int) -> None:
     memory = table.new_table(table.MIN_BYTES)
-    keep(memory, key, 7, 5, table.EXACT, 3)
+    store(memory, key, 7, 5, table.EXACT, 3)
     place = int(np.flatnonzero(memory[table.FIRST :])[0]) + table.FIRST
     memory[place + word] ^= np.array(1 << bit, dtype=np.uint64).view(np.int64)
-    assert look_up(memory, key) == 0
+    assert probe(memory, key) == 0
 
 
 def test_a_bound_without_a_move_keeps_the_move_that_was_known() -> None:
     memory = table.new_table(table.MIN_BYTES)
-    keep(memory, 9, 1, 3, table.LOWER, 5)
-    keep(memory, 9, 2, 4, table.UPPER, table.NO_MOVE)
-    found = look_up(memory, 9)
+    store(memory, 9, 1, 3, table.LOWER, 5)
+    store(memory, 9, 2, 4, table.UPPER, table.NO_MOVE)
+    found = probe(memory, 9)
     assert (found & table.NO_MOVE, table.depth_of(found)) == (5, 4)
 
 
 def test_deep_and_new_entries_outlive_others() -> None:
     memory = table.new_table(table.MIN_BYTES)
-    fill(memory, 500, seed=1)
-    keep(memory, 2, 0, MAX_DEPTH, table.EXACT, 0)
+    store_random(memory, 500, seed=1)
+    store(memory, 2, 0, MAX_DEPTH, table.EXACT, 0)
     for key in range(1000, 1100):
-        keep(memory, key, 0, 1, table.EXACT, 0)
-    assert look_up(memory, 2)
+        store(memory, key, 0, 1, table.EXACT, 0)
+    assert probe(memory, 2)
     for _ in range(table.AGES // 2):
         table.new_search(memory)
     for key in range(2000, 2100):
-        keep(memory, key, 0, 1, table.EXACT, 0)
-    assert not look_up(memory, 2)
+        store(memory, key, 0, 1, table.EXACT, 0)
+    assert not probe(memory, 2)
 
 
 @given(st.integers(table.MIN_BYTES, 1 << 22))
@@ -180,11 +180,11 @@ def test_a_table_for_which_there_is_no_memory_is_refused(monkeypatch: pytest.Mon
 
 def test_a_cleared_table_knows_nothing() -> None:
     memory = table.new_table(4096)
-    used = fill(memory, 100, seed=1)
+    used = store_random(memory, 100, seed=1)
     assert table.hashfull(memory) > 0.2
     table.clear(memory)
     assert table.hashfull(memory) == 0
-    assert not any(look_up(memory, key) for key in used)
+    assert not any(probe(memory, key) for key in used)
 
 
 @pytest.mark.parametrize("name", DEPTHS, ids=label)
@@ -199,7 +199,7 @@ def test_the_value_at_a_depth_does_not_depend_on_the_table(name: str) -> None:
 
 
 def below(game: Game, position: Any, plies: int) -> set[Any]:
-    """The ongoing positions that come about within so many plies."""
+    """The ongoing positions that are reached within `plies` plies."""
     layer, found = {position}, set()
     for _ in range(plies):
         layer = {game.play(p, move) for p in layer for move in legal_moves(game, p)}
@@ -213,13 +213,13 @@ def below(game: Game, position: Any, plies: int) -> set[Any]:
     ids=["connect-four", "nim", "paths"],
 )
 def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
-    """Seen from there, however far from the root it was met."""
+    """Whatever its distance from the root of the search."""
     game, seen = game_of(name), 0
     for position in sampled(name, 16):
         engine = AlphaBetaEngine(game, NOISE, EXACT, 1 << 18)
         engine.think(position, Limits(depth=depth))
         for met in below(game, position, depth - 1):
-            data = look_up(engine.table, bits(game.key(met)))
+            data = probe(engine.table, bits(game.key(met)))
             if data:
                 value = reference.alphabeta(game, NOISE, met, table.depth_of(data))
                 score, bound = table.score_from_table(data, 0), table.bound_of(data)
@@ -229,17 +229,17 @@ def test_every_entry_is_true_of_its_own_position(name: str, depth: int) -> None:
     assert seen > 100
 
 
-def decided_moves(game: Game, position: Any, most: int) -> dict[int, int]:
-    """The moves that win or lose within so many plies, with their scores."""
+def decided_moves(game: Game, position: Any, plies: int) -> dict[int, int]:
+    """The moves that win or lose within `plies` plies, with their scores."""
     scores = {}
     for move in game.moves(position):
         child = game.play(position, move)
-        scores[move] = -reference.alphabeta(game, NOISE, child, most - 1, ply=1)
+        scores[move] = -reference.alphabeta(game, NOISE, child, plies - 1, ply=1)
     return {move: score for move, score in scores.items() if plies_to_end(score) is not None}
 
 
 def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: int) -> None:
-    """Fill the table with what lies below a position, the furthest first."""
+    """Fill the table with the positions below a position, the deepest first."""
     line = engine.think(position, Limits(depth=depth)).lines[0].moves
     positions = [position]
     for move in line[:-1]:
@@ -249,25 +249,25 @@ def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: 
 
 
 @pytest.mark.parametrize(
-    ("name", "most"),
+    ("name", "plies"),
     [(CONNECT_FOUR, 5), (NIM, 7), (PATHS, 3)],
     ids=["connect-four", "nim", "paths"],
 )
 @pytest.mark.parametrize("exact", [False, True])
 def test_wins_are_as_far_as_they_are_whatever_the_table_knows(
-    name: str, most: int, exact: bool
+    name: str, plies: int, exact: bool
 ) -> None:
-    """All lines are looked at, for the best alone would end the search once it is certain."""
+    """All lines are searched, since the search would end once the best one is proven."""
     game, seen = game_of(name), 0
     techniques = Techniques(exact_depth=exact, quiescence=False)
     kept = [AlphaBetaEngine(game, NOISE, techniques, size) for size in (table.MIN_BYTES, 1 << 18)]
     direct = AlphaBetaEngine(game, NOISE, techniques._replace(table=False))
     for position in sampled(name, 40):
-        scores = decided_moves(game, position, most)
+        scores = decided_moves(game, position, plies)
         for engine in (*kept, direct):
             if engine.techniques.table:
-                search_backwards(game, engine, position, most + 2)
-            for depth in (most, most + 1, most + 2):
+                search_backwards(game, engine, position, plies + 2)
+            for depth in (plies, plies + 1, plies + 2):
                 for line in engine.think(position, Limits(depth=depth), lines=4).lines:
                     assert line.score == scores.get(line.moves[0], line.score)
                     seen += line.moves[0] in scores

@@ -15,9 +15,9 @@ from tests.fuzz.targets import TARGETS, attempt, shuffled
 CORPUS = Path(__file__).parent / "corpus"
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "60"))
 SLOW = 2.0
-"""No input may take so many seconds of the processor's time."""
+"""The limit of processor seconds for one input."""
 MEMORY = 8 << 30
-"""Nor may all of them together take so many bytes."""
+"""The limit of memory in bytes for all inputs together."""
 BATCH = 100
 
 
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def fuzz(name: str, seconds: float) -> bool:
-    """Try a target for so long; False where something was found, which is kept."""
+    """Try a target for `seconds`; False if a failing input was found, which is kept."""
     check, inputs = TARGETS[name].check, TARGETS[name].inputs()
     last = b""
     count = 0

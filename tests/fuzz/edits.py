@@ -1,4 +1,4 @@
-"""Inputs that are nearly right: good ones with a few edits, which come further than noise does."""
+"""Inputs that are nearly right: good ones with a few edits, which get further than noise."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ ODD = (
     *("0", "-1", "1e9", "nan", "inf", "1_000", "+5", "2147483648", "9223372036854775808", "9" * 40),
     *(",", ":", "=", "/", "..", "-", "'", '"', "[", "]", "{", "}", "<", ">", "&", "#", "%", "\\"),
 )
-"""What has confused some program somewhere."""
+"""Texts that have confused programs before."""
 
 
 def edited(good: Sequence[str]) -> st.SearchStrategy[str]:
@@ -34,7 +34,7 @@ def edited(good: Sequence[str]) -> st.SearchStrategy[str]:
 
 
 def edited_bytes(good: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    """The same for files that are no text."""
+    """The same for binary files."""
     texts = [content.decode("latin-1") for content in good]
     edits = st.lists(_byte_edit, max_size=4)
     near = st.builds(_apply_all, st.sampled_from(texts), edits)

@@ -22,11 +22,12 @@ from plyground.book.file import read_book, write_book
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.outcome import WIN
+from plyground.core.python_files import split_file
 from plyground.core.sizes import parse_size
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import read_weights, write_weights
 from plyground.games.paths.file import file_text, read_paths
-from plyground.games.registry import make_game, python_file
+from plyground.games.registry import make_game
 from plyground.players.player import make_player
 from plyground.proofs.claim import claim_text, parse_claim, tasks_of
 from plyground.proofs.file import Proof, lines_of, read_proof, sign
@@ -56,7 +57,7 @@ class Target(NamedTuple):
 
 
 TARGETS: dict[str, Target] = {}
-"""By the name of the parser, which is that of its folder in the corpus."""
+"""By the name of the parser and of its folder in the corpus."""
 
 
 def attempt(check: Callable[[bytes], None], given: bytes) -> None:
@@ -126,7 +127,7 @@ def of_file(
     ],
 )
 def check_game(text: str) -> None:
-    named = python_file(text)
+    named = split_file(text)
     if named and Path(named[0]).name not in ("nim.py", "breakthrough.py"):
         return  # what a file does is its author's business
     game = make_game(text)
@@ -150,7 +151,7 @@ def check_player(text: str) -> None:
 
 @of_text("evaluation", lambda: ["default", "zero", "document", "none.json", "none.py:default", ""])
 def check_evaluation(text: str) -> None:
-    if not python_file(text):
+    if not split_file(text):
         assert make_evaluation(game_of("watch-your-back"), text).name
 
 
@@ -185,7 +186,7 @@ def some_positions(name: str) -> list[Any]:
 
 
 def show(game: Game, position: Any) -> None:
-    """What is read can be shown, and played on with."""
+    """What is read can be shown and continued."""
     assert isinstance(game.picture(position), str)
     moves = legal_moves(game, position)
     for move in moves[:3]:
@@ -269,7 +270,7 @@ def check_record(text: str) -> None:
         assert mistake.line >= 1 and mistake.message
     if parsed.record and not parsed.mistakes:
         players = parsed.tags.get("First", "a"), parsed.tags.get("Second", "b")
-        written = format_record(parsed.tags["Game"], players, parsed.record, parsed.other_tags)
+        written = format_record(parsed.record, players, parsed.other_tags)
         again = parse_record(written, game_without_file)
         assert again.record == parsed.record and not again.mistakes
         assert again.other_tags == parsed.other_tags
@@ -277,7 +278,7 @@ def check_record(text: str) -> None:
 
 def game_without_file(text: str) -> Game:
     """Games of Python files are left out: what they do is their authors' business."""
-    return make_game("no-file" if python_file(text) else text)
+    return make_game("no-file" if split_file(text) else text)
 
 
 def weights_in(ending: str) -> Callable[[], list[bytes]]:
@@ -303,7 +304,7 @@ for _ending in (".json", ".xml"):
 
 
 def signed(check: Callable[[Path], None]) -> Callable[[Path], None]:
-    """Put the checksum right at first, else nothing behind it is ever tried."""
+    """Correct the checksum first: otherwise nothing behind it is ever tried."""
 
     def resigned(path: Path) -> None:
         content = path.read_bytes()
@@ -338,7 +339,7 @@ def check_book(path: Path) -> None:
     game = game_of("connect-four")
     book = read_book(path, game)
     for position in some_positions("connect-four")[:3]:
-        known = book.look_up(game, position)
+        known = book.probe(game, position)
         if known:
             assert known.thought(game, position).move in legal_moves(game, position)
 

@@ -40,7 +40,7 @@ FULL = {
     "paths:board=9x9,line=5": 7,
     "paths:board=9x9,line=5,misere=1": 7,
 }
-"""How many plies are left where plain Python comes to the end in no time."""
+"""With this many plies left, plain Python solves a position quickly."""
 
 
 def assert_all_known(name: str, known: Verdicts, stride: int = 1) -> None:
@@ -62,7 +62,7 @@ def test_verdicts_are_those_of_the_textbook() -> None:
 @uncompiled
 @pytest.mark.parametrize("name", SMALL, ids=label)
 def test_every_position_of_small_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So small that no children would be looked up, so some are solved once more with that."""
+    """Too small for enhanced transposition cut-offs, so some are solved again with them."""
     assert_all_known(name, all_verdicts(name))
     monkeypatch.setattr(exact, "ETC_FROM", 2)
     assert_all_known(name, all_verdicts(name), 4)
@@ -92,7 +92,7 @@ def test_the_ends_of_games_that_do_not_tell_how_long_they_last(name: str, text: 
 
 
 @uncompiled
-def test_a_win_is_found_beside_moves_that_nobody_can_judge() -> None:
+def test_a_win_is_found_beside_unsolved_moves() -> None:
     """White runs from a6 and wins; it may capture on b7 as well, which leads into a whole game."""
     game = game_of(BREAKTHROUGH)
     start = game.start()

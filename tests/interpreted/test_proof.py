@@ -42,7 +42,7 @@ from tests.proving import (
 
 
 def assert_all_solved(name: str, known: Verdicts, size: int, stride: int = 1) -> None:
-    """When each is won or lost; and of every fifth who wins."""
+    """The exact verdict of each; for every fifth also the weak one."""
     game = game_of(name)
     for weak in (False, True):
         solver = ProofSearch(game, size)
@@ -73,7 +73,7 @@ def test_turning_the_board_over(size: int) -> None:
 
 @pytest.mark.parametrize("name", [PATHS, MISERE])
 def test_the_textbooks_own_numbers(name: str) -> None:
-    """Proof numbers, plain search and verdicts tell the same."""
+    """Proof numbers, plain search and verdicts agree."""
     game, numbers = game_of(name), reference.Numbers()
     for position in ongoing(game, all_verdicts(name))[50::60]:
         verdict = all_verdicts(name)[position]
@@ -81,7 +81,7 @@ def test_the_textbooks_own_numbers(name: str) -> None:
             wins = verdict.outcome == WIN and (verdict.plies or 0) <= plies
             assert reference.forced(game, position, plies, (WIN,), True) == wins
             expected = (0, math.inf) if wins else (math.inf, 0)
-            assert reference.prove(game, position, plies, True, numbers) == expected
+            assert reference.dfpn(game, position, plies, True, numbers) == expected
 
 
 # --- the table ---------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from plyground.book.book import Entry
 from plyground.book.file import write_book
 from plyground.cli.book import _thinker
 from plyground.core.game import canonical_key, legal_moves
-from plyground.core.record import Record
 from plyground.core.score import final_score
 from plyground.evaluations.zero import Zero
 from plyground.players.engine import make_thinker
+from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.resistance import NODES, QUESTIONS, resist
 from plyground.search.solution import Solution, Verdict
@@ -59,28 +59,28 @@ SURE = ("solver:book=", "negascout:depth=21", "best:book=,nodes=200000")
 
 
 def longest(game: Game, known: Verdicts, position: Any) -> list[int]:
-    """The moves that lead to what perfect play leads to, as late as that."""
+    """The moves that keep the verdict and delay the end as long as possible."""
     after = {move: known[game.play(position, move)].negated for move in game.moves(position)}
     return [move for move, verdict in after.items() if verdict == known[position]]
 
 
 def hardest(game: Game, known: Verdicts, position: Any) -> set[int]:
-    """Of these the ones to which the largest share of answers is wrong."""
+    """Of these, the moves with the largest share of wrong answers."""
     moves = longest(game, known, position)
     shares = {move: wrong_answers(game, known, game.play(position, move)) for move in moves}
     return {move for move in moves if shares[move] == max(shares.values())}
 
 
 def wrong_answers(game: Game, known: Verdicts, child: Any) -> float:
-    """What share of answers gives the verdict away; those that lose to one move do not count."""
+    """The share of answers that give the verdict away; those that lose at once do not count."""
     answers = [known[game.play(child, answer)] for answer in legal_moves(game, child)]
     counted = [verdict for verdict in answers if verdict != Verdict(WIN, 1)]
     wrong = {WIN: {WIN, DRAW}, DRAW: {WIN}}[known[child].outcome]
     return sum(verdict.outcome in wrong for verdict in counted) / max(len(counted), 1)
 
 
-def choices(name: str, outcome: int, most: int) -> list[Any]:
-    """Some positions that end like this, in which not all of the longest moves are as hard."""
+def choices(name: str, outcome: int, count: int) -> list[Any]:
+    """Some positions with this outcome in which the longest moves are not all equally hard."""
     game, known = game_of(name), KNOWN[name]()
     found = [place for place in ongoing(game, known) if known[place].outcome == outcome]
     chosen = [
@@ -88,11 +88,11 @@ def choices(name: str, outcome: int, most: int) -> list[Any]:
         for place in found
         if len(hardest(game, known, place)) < len(longest(game, known, place))
     ]
-    return chosen[:: max(1, len(chosen) // most)][:most]
+    return chosen[:: max(1, len(chosen) // count)][:count]
 
 
 def at(name: str, position: Any) -> Record:
-    return Record(game_of(name), [position])
+    return Record(game_of(name), position)
 
 
 # --- the choice itself, by the textbook's verdicts ---------------------------------------------
@@ -104,23 +104,23 @@ class Sure(Textbook):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.evaluation: Any = Zero()
-        self.asked: list[Limits] = []
+        self.calls: list[Limits] = []
         self.score_scale = 0
 
     def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:  # noqa: B008
-        self.asked.append(limits)
+        self.calls.append(limits)
         return super().solve(position, limits, weak)._replace(nodes=limits.nodes)
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        self.asked.append(limits)
+        self.calls.append(limits)
         thought = thought_of(self.game, position, super().solve(position))
         return thought._replace(nodes=min(thought.nodes, limits.nodes))
 
 
 def thought_of(game: Game, position: Any, solution: Solution) -> Thought:
-    """What a search would have thought that found a solution."""
+    """The thought of a search that found a solution."""
     verdict, best = solution.verdict, solution.best
     assert verdict is not None and best is not None
     score = final_score(verdict.outcome, verdict.plies or 0)
@@ -147,7 +147,7 @@ def test_there_are_such_positions() -> None:
 
 
 def test_of_equals_the_one_that_looks_best_is_made() -> None:
-    """Nim's moves from 12 are all alike; an evaluation may still tell them apart."""
+    """Nim's moves from 12 are all equal; an evaluation may still rank them."""
     game: Any = game_of(NIM)
 
     class Fewest(Zero):
@@ -166,11 +166,11 @@ def test_a_won_or_unknown_position_is_left_alone() -> None:
     game = game_of(NIM)
     engine, position = Sure(game), game.start()
     won = thought_of(game, position, engine.solve(position))
-    engine.asked.clear()
+    engine.calls.clear()
     assert resist(engine, position, won, Limits()) is won
     unknown = won._replace(lines=(line_of(game, position, [1], 5),))
     assert resist(engine, position, unknown, Limits()) is unknown
-    assert not engine.asked
+    assert not engine.calls
 
 
 # --- limits ------------------------------------------------------------------------------------
@@ -182,11 +182,11 @@ def test_no_more_nodes_are_asked_for_than_are_left(name: str, nodes: int) -> Non
     engine = Sure(game_of(name))
     for position in choices(name, LOSS, 5):
         thought = thought_of(engine.game, position, engine.solve(position))
-        engine.asked.clear()
+        engine.calls.clear()
         found = resist(engine, position, thought, Limits(nodes=nodes, depth=9))
         assert found.nodes <= min(nodes, thought.nodes + NODES)
-        assert all(limits.depth in (7, 8) for limits in engine.asked)
-        assert len(engine.asked) <= QUESTIONS
+        assert all(limits.depth in (7, 8) for limits in engine.calls)
+        assert len(engine.calls) <= QUESTIONS
 
 
 def test_without_time_the_search_has_its_way() -> None:
@@ -195,9 +195,9 @@ def test_without_time_the_search_has_its_way() -> None:
         thought = thought_of(engine.game, position, engine.solve(position))
         spent = thought._replace(seconds=2.0, cpu_seconds=2.0)
         for limits in (Limits(seconds=2.0), Limits(cpu_seconds=2.0), Limits(nodes=100)):
-            engine.asked.clear()
+            engine.calls.clear()
             assert resist(engine, position, spent, limits).lines == thought.lines
-            assert not engine.asked
+            assert not engine.calls
 
 
 @pytest.mark.parametrize("text", ["solver:book=", "negascout", "mcts:memory=1MB"])
@@ -242,7 +242,7 @@ def test_nothing_is_given_away(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", COMPILED, ids=label)
 def test_monte_carlo_does_not_lose_at_once_what_lasts(name: str) -> None:
-    """What its tree proves tells roughly how long a loss takes, and that of short ones for sure."""
+    """Its proofs give the length of a loss roughly, and of short losses exactly."""
     game, known = game_of(name), KNOWN[name]()
     player = make_thinker("mcts:simulations=3000,memory=4MB")
     for position in choices(name, LOSS, 40):
@@ -264,7 +264,7 @@ def test_monte_carlo_plays_no_more_games_to_resist() -> None:
 
 
 def blind_book(file: Path, name: str, position: Any, known: Verdicts) -> int:
-    """A book that knows how a lost position ends and tells its worst move; returns that."""
+    """A book that knows that a position is lost and has its worst move; returns that move."""
     game, verdict = game_of(name), known[position]
     after = {move: game.play(position, move) for move in game.moves(position)}
     worst = min(

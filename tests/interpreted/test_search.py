@@ -10,7 +10,7 @@ from plyground.search.limits import Limits
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import ROLLOUTS, MctsOptions
 from tests.positions import NIM, game_of, label, random_line
-from tests.searching import DEPTHS, FOLDED_NOISE, NOISE, follow, leaf_score, sampled
+from tests.searching import DEPTHS, NOISE, SYMMETRIC_NOISE, follow, leaf_score, sampled
 
 EVERYTHING = Techniques(exact_depth=True, symmetry=True)
 PLAIN = Techniques(False, False, False, False)
@@ -21,12 +21,12 @@ TABLE = 1 << 12
 @pytest.mark.parametrize("techniques", [PLAIN, EVERYTHING], ids=["plain", "everything"])
 def test_values_are_those_of_the_textbook(name: str, techniques: Techniques) -> None:
     game, depth = game_of(name), min(DEPTHS[name], 2)
-    searching = AlphaBetaEngine(game, FOLDED_NOISE, techniques, TABLE)
+    searching = AlphaBetaEngine(game, SYMMETRIC_NOISE, techniques, TABLE)
     for position in sampled(name, 40)[::10]:
         thought = searching.think(position, Limits(depth=depth))
-        expected = reference.alphabeta(game, FOLDED_NOISE, position, depth, quiet=True)
+        expected = reference.alphabeta(game, SYMMETRIC_NOISE, position, depth, quiet=True)
         assert thought.score == expected
-        assert leaf_score(game, FOLDED_NOISE, thought.lines[0]) == expected
+        assert leaf_score(game, SYMMETRIC_NOISE, thought.lines[0]) == expected
 
 
 @pytest.mark.parametrize("name", DEPTHS, ids=label)

@@ -5,17 +5,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from plyground import DRAW, LOSS, ONGOING, WIN, Game
+from plyground import ONGOING, Game, Record
 from plyground.core.evaluation import Evaluation
-from plyground.core.game import canonical_key, legal_moves
-from plyground.core.record import Record
+from plyground.core.game import canonical_key
 from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import all_games
 from tests.positions import MAX_PLIES, ROOT, game_of
 
 FOLDER = Path(__file__).parent
-OUTCOMES = {ONGOING: "ongoing", WIN: "win", LOSS: "loss", DRAW: "draw"}
-"""For the side to move."""
 
 
 class Source(NamedTuple):
@@ -56,23 +53,22 @@ def playthrough(source: Source) -> str:
 def described(record: Record, evaluation: Evaluation) -> Iterator[str]:
     """All that a game says of the position in which a record stands, a line for each thing."""
     game, position = record.game, record.position
-    outcome, moves = game.outcome(position), legal_moves(game, position)
     yield ""
     yield f"ply {len(record.moves)}"
     if record.moves:
         yield f"played {record.moves[-1]}"
-    yield f"side {record.side}, {record.mover}"
+    yield f"side {record.turn}, {record.mover}"
     yield game.picture(position)
-    yield f"position {game.position_text(position)}"
+    yield f"position {record.position_text}"
     yield f"key {game.key(position):016x}"
     yield f"canonical {canonical_key(game, position):016x}"
     yield f"symmetries {len([*game.symmetries(position)])}"
     yield f"plies_left {game.plies_left(position)}"
-    yield f"outcome {OUTCOMES[outcome]}"
-    if outcome == ONGOING:
+    yield f"outcome {record.outcome.name.lower()}"
+    if record.outcome == ONGOING:
         yield f"score {evaluation.score(game, position):.6g}"
-        yield f"moves {' '.join(map(str, moves))}"
-        yield f"texts {' '.join(game.move_text(position, move) for move in moves)}"
+        yield f"moves {' '.join(map(str, record.legal_moves))}"
+        yield f"texts {' '.join(record.legal_move_texts)}"
 
 
 def load(name: str) -> Game:
@@ -83,8 +79,8 @@ def load(name: str) -> Game:
 def random_game(game: Game, seed: int) -> Iterator[Record]:
     """A game of random moves: its record before the first move and after each."""
     random = Random(seed)
-    record = Record(game, [game.start()])
+    record = Record(game)
     yield record
     while not record.is_over and len(record.moves) < MAX_PLIES:
-        record.play(game.sample(record.position, random.getrandbits(32)))
+        record.push(game.sample(record.position, random.getrandbits(32)))
         yield record

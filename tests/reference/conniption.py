@@ -15,7 +15,7 @@ FLIP = "f"
 class State:
     """Each column is the string of its discs from the bottom to the top.
 
-    `flippable` tells whether the side to move may begin its turn with a flip, as far as the
+    `flippable` says whether the side to move may begin its turn with a flip, as far as the
     opponent's last turn is concerned; its own flips left are a separate matter.
     """
 

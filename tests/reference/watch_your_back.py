@@ -50,7 +50,7 @@ class WatchYourBack:
         return State(board="".join(board), side=0, phase=PLACING, turn=0, outcome=None)
 
     def setup(self, board: str, side: str, turn: int, placing: bool = False) -> State:
-        """A given position, judged at once as if it had just been reached."""
+        """A given position, checked for its end as if it had just been reached."""
         if len(board) != SIZE * SIZE or set(board) - {WHITE, BLACK, CORNER, EMPTY, REMOVED}:
             raise ValueError(f"not a board: {board!r}")
         if side not in PIECES or turn < 0 or turn % 2 != PIECES.index(side):

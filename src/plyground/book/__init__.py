@@ -1,1 +1,1 @@
-"""Opening books: for many positions the best move known, found beforehand and kept in a file."""
+"""Opening books: best moves found in advance for many positions and stored in a file."""

@@ -1,7 +1,7 @@
-"""A book in memory: positions by their folded keys, and what is best in each.
+"""A book in memory: positions by their canonical keys, and the best move in each.
 
-A position and its images share one entry, whose move is told by the folded key of the position it
-leads to: looked up from any image, that is the right move there.
+A position and its images share one entry. Its move is stored as the canonical key of the position
+it leads to, so that the right move is found from any image.
 """
 
 from collections.abc import Mapping
@@ -14,12 +14,13 @@ from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.search.thought import Thought, line_of
 
 ROW: Final = np.dtype([("key", "<u8"), ("child", "<u8"), ("score", "<i4"), ("depth", "<u2")])
-"""An entry as memory and files hold it: 22 bytes."""
+"""An entry in memory and in files: 22 bytes."""
 MAX_DEPTH: Final = (1 << 16) - 1
 
 
 class Entry(NamedTuple):
-    """What is best in a position: the folded key of the next one, and what the mover gets."""
+    """The best move in a position: the canonical key of the next position, the score for the side
+    to move, and the depth of the search."""
 
     child: int
     score: int
@@ -27,18 +28,18 @@ class Entry(NamedTuple):
 
 
 Entries = dict[int, Entry]
-"""By the folded key of the position."""
+"""By the canonical key of the position."""
 
 
 class BookMove(NamedTuple):
-    """A legal move, what it is worth to the mover, and how deep a search found it."""
+    """A legal move, its score for the side to move, and the depth of the search that found it."""
 
     move: int
     score: int
     depth: int
 
     def thought(self, game: Game, position: Any) -> Thought:
-        """The same as a search tells it, without having looked at any position."""
+        """The same as the result of a search that visited no nodes."""
         line = line_of(game, position, [self.move], self.score)
         return Thought((line,), self.depth, self.depth, 0, 0.0, 0.0, 0.0, from_book=True)
 
@@ -53,8 +54,8 @@ class Book:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def look_up(self, game: Game, position: Any) -> BookMove | None:
-        """The move that is known here, unless it leads nowhere that legal moves do."""
+    def probe(self, game: Game, position: Any) -> BookMove | None:
+        """The book's move in a position; None if there is none or no legal move leads there."""
         key = np.uint64(canonical_key(game, position))
         place = int(np.searchsorted(self.keys, key))
         if place == len(self.keys) or self.keys[place] != key:
@@ -68,10 +69,10 @@ class Book:
         return {row[0]: _entry(row) for row in self.rows.tolist()}
 
     def line(self, game: Game, position: Any) -> list[int]:
-        """The book's moves from a position on, as long as it knows one and none comes again."""
+        """The book's moves from a position on, until it has none or a position repeats."""
         moves: list[int] = []
         seen = set()
-        while position not in seen and (known := self.look_up(game, position)):
+        while position not in seen and (known := self.probe(game, position)):
             seen.add(position)
             moves.append(known.move)
             position = game.play(position, known.move)
@@ -85,13 +86,13 @@ def make_book(player: str, entries: Mapping[int, Entry]) -> Book:
 
 
 def entry_of(game: Game, position: Any, thought: Thought) -> Entry:
-    """What a search found, as a book keeps it."""
+    """The book entry for the result of a search."""
     child = canonical_key(game, game.play(position, thought.move))
     return Entry(child, thought.score, min(thought.depth, MAX_DEPTH))
 
 
 def move_into(game: Game, position: Any, child: int) -> int | None:
-    """The first legal move that leads to the position of this folded key or to an image of it."""
+    """The first legal move to the position with the canonical key `child`, or to an image of it."""
     for move in legal_moves(game, position):
         if canonical_key(game, game.play(position, move)) == child:
             return move

@@ -1,4 +1,4 @@
-"""Builds books: searches the positions that a side may have to answer in the first plies."""
+"""Builds books: searches the positions where a side may be to move in the first plies."""
 
 import os
 import time
@@ -10,25 +10,26 @@ from plyground.book.book import Entries, entry_of, move_into
 from plyground.book.file import read_book, write_book
 from plyground.core.errors import BadBook, BadOption
 from plyground.core.game import Game, canonical_key, legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.search.thought import Thought
 
 EVERYONE: Final = -1
-"""A tree in which every position is searched and every move followed."""
+"""A tree in which every position is searched and every move is followed."""
 TREES: Final = {"first": (0,), "second": (1,), "both": (0, 1), "all": (EVERYONE,)}
-"""Whose trees a book is made of, by name: in a side's tree its own moves are the best ones only."""
+"""The trees that make up a book, by name. In a side's tree only its best move is followed, and
+every move of the other side."""
 SAVE_SECONDS: Final = 30.0
 TRIES: Final = 10
 
 Think = Callable[[Record], Thought]
-"""A search; what it finds should depend on the position alone, not on what it searched before."""
+"""A search; its result should depend only on the position, not on what it searched before."""
 
 
 Building = Generator["Progress", None, None]
 
 
 class Plan(NamedTuple):
-    """What a book is to hold: the positions less than `plies` plies from the root."""
+    """What a book shall contain: the positions less than `plies` plies from the root."""
 
     game: Game
     root: Any
@@ -37,7 +38,7 @@ class Plan(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a book is: the layer of positions at hand, those it holds, those known to belong."""
+    """How far a book has come: the current ply, the positions done, and those known to belong."""
 
     ply: int
     done: int
@@ -45,30 +46,30 @@ class Progress(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A position on the way: how the game got there, and the trees that go through it."""
+    """A position to visit: how the game got there, and the trees that contain it."""
 
     record: Record
     trees: frozenset[int]
 
     @property
-    def is_asked(self) -> bool:
-        """Whether the book should answer here."""
-        return not self.trees.isdisjoint((self.record.side, EVERYONE))
+    def needs_move(self) -> bool:
+        """Whether the book should have a move here."""
+        return not self.trees.isdisjoint((self.record.turn, EVERYONE))
 
 
 Layer = dict[int, Place]
-"""The different positions of one ply, by folded key."""
+"""The different positions of one ply, by canonical key."""
 
 
 def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
-    """Search what the entries lack, ply by ply; tells each time that one more is there."""
+    """Search the positions that `entries` lacks, ply by ply; yields after each one."""
     layer = {canonical_key(plan.game, plan.root): _root(plan)}
     for ply in range(plan.plies):
-        wanted = [key for key, place in layer.items() if place.is_asked and key not in entries]
+        wanted = [key for key, place in layer.items() if place.needs_move and key not in entries]
         known = len(entries) + len(wanted)
         for key in wanted:
             record = layer[key].record
-            entries[key] = entry_of(plan.game, record.position, _finding(think, record))
+            entries[key] = entry_of(plan.game, record.position, _search(think, record))
             yield Progress(ply, len(entries), known)
         if ply + 1 < plan.plies:
             layer = _next_layer(plan.game, layer, entries)
@@ -76,13 +77,13 @@ def grow(plan: Plan, think: Think, entries: Entries) -> Iterator[Progress]:
 
 def _root(plan: Plan) -> Place:
     over = not legal_moves(plan.game, plan.root)
-    return Place(Record(plan.game, [plan.root]), frozenset(() if over else plan.trees))
+    return Place(Record(plan.game, plan.root), frozenset(() if over else plan.trees))
 
 
-def _finding(think: Think, record: Record) -> Thought:
-    """What a search finds that has looked one move ahead at least.
+def _search(think: Think, record: Record) -> Thought:
+    """Search at least one move ahead.
 
-    One whose time ran out before, as on a busy computer, knows nothing and is made again.
+    A search that ran out of time before that, as on a busy computer, is repeated.
     """
     for _ in range(TRIES):
         thought = think(record)
@@ -92,12 +93,12 @@ def _finding(think: Think, record: Record) -> Thought:
 
 
 def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
-    """The positions one move on; those where the game is over are left out."""
+    """The positions after one more move, without those where the game is over."""
     found: Layer = {}
     for key, place in layer.items():
         for move, trees in _followed(game, key, place, entries):
-            record = Record(game, [*place.record.positions], [*place.record.moves])
-            record.play(move)
+            record = place.record.copy()
+            record.push(move)
             if not record.is_over:
                 reached = canonical_key(game, record.position)
                 known = found.get(reached, Place(record, frozenset()))
@@ -108,8 +109,8 @@ def _next_layer(game: Game, layer: Layer, entries: Entries) -> Layer:
 def _followed(
     game: Game, key: int, place: Place, entries: Entries
 ) -> Iterator[tuple[int, frozenset[int]]]:
-    """The moves that any tree follows here, each with those trees."""
-    position, own = place.record.position, frozenset((place.record.side,)) & place.trees
+    """The moves that trees follow here, each with its trees."""
+    position, own = place.record.position, frozenset((place.record.turn,)) & place.trees
     if own:
         best = move_into(game, position, entries[key].child)
         if best is not None:
@@ -123,7 +124,7 @@ def _followed(
 
 
 def kept_entries(path: Path, game: Game, player: str) -> Entries:
-    """What an earlier build left in a file; nothing where there is none yet."""
+    """The entries that an earlier build left in a file; none if there is no file yet."""
     if not os.path.lexists(path):
         return {}
     book = read_book(path, game)
@@ -133,7 +134,8 @@ def kept_entries(path: Path, game: Game, player: str) -> Entries:
 
 
 def build_file(path: Path, plan: Plan, player: str, think: Think) -> Building:
-    """Grow the book in a file: written at once, now and then, and whenever the building ends."""
+    """Build the book in a file, which is written after the first position, every `SAVE_SECONDS`,
+    and when building ends for any reason."""
     entries = kept_entries(path, plan.game, player)
     saved, due = len(entries), 0.0
     try:

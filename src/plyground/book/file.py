@@ -1,10 +1,10 @@
-"""Books in files: read with every doubt raised, written whole or not at all.
+"""Books in files: checked strictly when read, written completely or not at all.
 
-   8  "plybook" and a line end        lowest byte first; n positions in the order of their keys
+   8  "plybook" and a newline         little-endian; n positions in the order of their keys
    2  version
    4  length of the game's text       22 bytes each:   8  key of the position
-   4  length of the player's text                      8  key of the one its best move leads to
-   4  n                                                4  score, as the mover sees it
+   4  length of the player's text                      8  key of the position after its best move
+   4  n                                                4  score for the side to move
   16  fingerprint of the game                          2  depth
    .  the game's text
    .  the player's text
@@ -25,7 +25,7 @@ from plyground.book.book import ROW, Book, Entry, make_book
 from plyground.core.errors import BadBook, BookOfAnotherGame
 from plyground.core.files import about, read_whole, write_whole
 from plyground.core.game import Game, canonical_key, legal_moves
-from plyground.core.options import options_of
+from plyground.games.registry import game_text
 
 MAGIC: Final = b"plybook\n"
 VERSION: Final = 1
@@ -36,7 +36,7 @@ _FINGERPRINT_PLIES: Final = 8
 
 
 class _Head(NamedTuple):
-    """How a file begins."""
+    """The header of a file."""
 
     magic: bytes
     version: int
@@ -52,13 +52,13 @@ class _Head(NamedTuple):
 
 
 def read_book(path: Path | str, game: Game) -> Book:
-    """The book of a game in a file; raises what is wrong with it in one sentence."""
+    """The book of a game in a file; the error if it is wrong is one sentence."""
     with about(path, BadBook, "read"):
         return _parsed(read_whole(path, MAX_BYTES), game)
 
 
 def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, Entry]) -> None:
-    """Write the book of a game; whatever stands there is replaced."""
+    """Write the book of a game; an existing file is replaced."""
     content = _content(game, make_book(player, entries))
     with about(path, BadBook, "written"):
         if len(content) > MAX_BYTES:
@@ -66,21 +66,10 @@ def write_book(path: Path | str, game: Game, player: str, entries: Mapping[int, 
         write_whole(Path(path), content)
 
 
-def game_text(game: Any) -> str:
-    """A game with the options it keeps, as people type it: `watch-your-back:turn_limit=400`."""
-    fields = game._asdict()
-    options = [
-        f"{option.name}={fields[option.name]}"
-        for option in options_of(type(game))
-        if isinstance(fields.get(option.name), option.type)
-    ]
-    return f"{game.name}:{','.join(options)}" if options else str(game.name)
-
-
 def fingerprint(game: Any) -> bytes:
-    """A hash of a game's options and tables, and of the keys along the line of its first moves.
+    """A hash of a game's options and tables, and of the keys along the line of first legal moves.
 
-    Rules whose positions or keys are others show there; a comment in a source file does not.
+    It changes if the rules lead to other positions or keys, but not if only a comment changes.
     """
     keys, position = [], game.start()
     for _ in range(_FINGERPRINT_PLIES):
@@ -100,7 +89,7 @@ def _content(game: Game, book: Book) -> bytes:
 def _parsed(content: bytes, game: Game) -> Book:
     head = _head(content)
     if hashlib.sha256(content[:-_CHECKSUM]).digest() != content[-_CHECKSUM:]:
-        raise BadBook("was changed: its checksum is not that of its content")
+        raise BadBook("was changed: its checksum does not match its content")
     game_end = _HEAD.size + head.game_size
     player_end = game_end + head.player_size
     _check_game(game, _text(content[_HEAD.size : game_end]), head.fingerprint)
@@ -111,9 +100,9 @@ def _parsed(content: bytes, game: Game) -> Book:
 
 
 def _head(content: bytes) -> _Head:
-    """How the content begins, once its size agrees with that."""
+    """The header, after checking that the size of the file agrees with it."""
     if not content.startswith(MAGIC):
-        raise BadBook("is no opening book")
+        raise BadBook("is not an opening book")
     if len(content) < _HEAD.size:
         raise BadBook(f"is cut short: it has {len(content)} bytes")
     head = _Head(*_HEAD.unpack_from(content))
@@ -135,6 +124,6 @@ def _text(content: bytes) -> str:
 def _check_game(game: Game, text: str, found: bytes) -> None:
     wanted = game_text(game)
     if text != wanted:
-        raise BookOfAnotherGame(f"is a book of {text!r}: expected {wanted}")
+        raise BookOfAnotherGame(f"is a book for {text!r}: expected {wanted}")
     if found != fingerprint(game):
-        raise BookOfAnotherGame(f"is a book of another {wanted}: its tables or rules differ")
+        raise BookOfAnotherGame(f"is a book for another {wanted}: its tables or rules differ")

@@ -1,4 +1,4 @@
-"""The book that a game ships with, and books by what people type."""
+"""The book that a game ships with, and books as people type them."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ def find_book(text: str, game: Game) -> Book | None:
 
 
 def own_book(game: Game) -> Book | None:
-    """The book beside a game's rules; none where its options are others than the book's."""
+    """The book beside a game's rules; None if the book is for other options."""
     path = own_path(game)
     try:
         return read_book(path, game) if path and path.exists() else None
@@ -30,6 +30,6 @@ def own_book(game: Game) -> Book | None:
 
 
 def own_path(game: Game) -> Path | None:
-    """Where a game's own book would be; nowhere for a game that is in no file."""
+    """Where a game's own book would be; None for a game that is not in a file."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return Path(file).with_name(FILE_NAME) if file else None

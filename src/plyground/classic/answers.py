@@ -1,4 +1,4 @@
-"""Answers to questions, read; what is wrong with others is told in one sentence."""
+"""Reads the answers to questions; the error for a wrong answer is one sentence."""
 
 from collections.abc import Sequence
 from reprlib import repr as shown
@@ -8,16 +8,16 @@ from plyground.core.errors import BadOption
 _MAX_DIGITS = 18
 
 
-def whole_number(text: str, least: int, most: int) -> int:
-    """A number within bounds."""
+def whole_number(text: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
-    if not (is_number and least <= int(text) <= most):
-        raise BadOption(f"{shown(text)}: expected a whole number from {least} to {most:,}")
+    if not (is_number and low <= int(text) <= high):
+        raise BadOption(f"{shown(text)}: expected a whole number from {low} to {high:,}")
     return int(text)
 
 
 def word(text: str, words: Sequence[str]) -> str:
-    """The word that a text is, or begins as no other does."""
+    """The word of `words` that a text is, or the only one it is the beginning of."""
     found = begun(text, words)
     if not found:
         raise BadOption(f"{shown(text)}: expected {' or '.join(words)}")
@@ -25,6 +25,6 @@ def word(text: str, words: Sequence[str]) -> str:
 
 
 def begun(text: str, words: Sequence[str]) -> str:
-    """The same; nothing where there is none."""
+    """The same; empty if there is no such word."""
     fitting = [word for word in words if word.startswith(text.lower())] if text else []
     return fitting[0] if len(fitting) == 1 else ""

@@ -1,7 +1,7 @@
-"""`--any-win`: a win is a win, however late it comes, and a loss is a loss.
+"""`--any-win`: all wins count the same, however late they come, and so do all losses.
 
-So the documents' searches take it, which stop comparing where a win is found. Ours go for the
-soonest win and the latest loss unless they are asked for this.
+The documents' searches work like this: they stop at the first win. Ours prefer the soonest win and
+the latest loss unless this option is given.
 """
 
 from collections.abc import Iterable
@@ -12,33 +12,33 @@ import typer
 from plyground.core.score import BAND
 
 if TYPE_CHECKING:
-    from plyground.core.record import Record
     from plyground.players.engine import EnginePlayer
+    from plyground.records.record import Record
     from plyground.search.thought import Thought
 
 AnyWin = Annotated[
     bool,
-    typer.Option("--any-win", help="Do not seek the shortest win, as described: take the first."),
+    typer.Option("--any-win", help="Take the first win found, as described, not the shortest."),
 ]
 
 
 def first_of_best(game: Any, position: Any, thought: "Thought") -> int:
-    """The first move that is worth as much as the best, by a search that told of all moves.
+    """The first of the best moves if all wins count the same; `thought` has a line for each move.
 
-    Wins that are worth the same change no order of scores, so that a search to which they are
-    comes to the same values.
+    Clamping the scores afterwards is enough: it keeps their order, so a search that counts all
+    wins the same has the same values.
     """
-    worth = {line.moves[0]: max(-BAND, min(line.score, BAND)) for line in thought.lines}
-    best = max(worth.values())
+    scores = {line.moves[0]: max(-BAND, min(line.score, BAND)) for line in thought.lines}
+    best = max(scores.values())
     moves: Iterable[int] = game.moves(position)
-    return next(move for move in moves if worth.get(move) == best)
+    return next(move for move in moves if scores.get(move) == best)
 
 
 def choose_any_win(thinker: "EnginePlayer", record: "Record") -> "tuple[int, Thought]":
-    """A player's move where a win is a win, and what it thought of all; one sees it think."""
-    from plyground.terminal.thinking import seen_thinking
+    """A player's move if all wins count the same, and its thought; its search is shown."""
+    from plyground.terminal.thinking import show_thinking
 
     moves = [*record.game.moves(record.position)]
-    with seen_thinking(thinker, record, plainly=False):
+    with show_thinking(thinker, record, plain=False):
         thought = thinker.think(record, len(moves))
     return first_of_best(record.game, record.position, thought), thought

@@ -17,7 +17,7 @@ from plyground.classic.connect_four_board import (
     picture,
     winner,
 )
-from plyground.classic.connect_four_minds import AS_USUAL, MINDS, How, Mind
+from plyground.classic.connect_four_minds import DEFAULT_OPTIONS, MINDS, Mind, MinimaxOptions
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption
 from plyground.core.outcome import ONGOING
@@ -33,17 +33,17 @@ EXAMPLES = (
 
 
 class Opponent(NamedTuple):
-    """The mind that plays RED, how many plies it looks ahead, and how if in another way."""
+    """The mind that plays RED, its search depth, and the options of minimax."""
 
     name: str
     mind: Mind
     depth: int
-    how: How = AS_USUAL
+    options: MinimaxOptions = DEFAULT_OPTIONS
 
     def choose(self, board: "Position") -> int:
         from plyground.terminal.screen import live_line
 
-        more = () if self.how == AS_USUAL else (self.how,)
+        more = () if self.options == DEFAULT_OPTIONS else (self.options,)
         with live_line(f"{RED} thinks"):
             return self.mind.choose(board, self.depth, *more)
 
@@ -61,7 +61,7 @@ def command(
         bool,
         typer.Option(
             "--document-evaluation",
-            help="Minimax adds its items one after another, each counting less, as described.",
+            help="Minimax uses a running sum to which each item adds less, as described.",
         ),
     ] = False,
     any_win: AnyWin = False,
@@ -69,42 +69,46 @@ def command(
     """Connect Four as documented: you are YELLOW, the AI is RED.
 
     The AI has three minds: forced-hand makes forced moves and counts points, averaging averages
-    the points of all that can follow, minimax expects your best answers.
+    the points of the positions that can follow, minimax expects your best answers.
     """
-    how = How("document-running" if document_evaluation else AS_USUAL.scale, any_win)
+    options = MinimaxOptions(
+        "document-running" if document_evaluation else DEFAULT_OPTIONS.scale, any_win
+    )
     with talking(game()) as dialogue:
         if mind is None:
-            opponent = ask_for_opponent(dialogue, depth, how)
+            opponent = ask_for_opponent(dialogue, depth, options)
         else:
-            opponent = read_opponent(mind, depth, how)
+            opponent = read_opponent(mind, depth, options)
         dialogue.say(f"You are {YELLOW} (Y), the AI is {RED} (R): {opponent.name}.")
         play(dialogue, opponent, RED if ai_first else YELLOW)
 
 
-def ask_for_opponent(dialogue: Dialogue, depth: int | None, how: How) -> Opponent:
-    """Let the person choose among the minds by number or name."""
+def ask_for_opponent(dialogue: Dialogue, depth: int | None, options: MinimaxOptions) -> Opponent:
+    """Let the person choose a mind by number or name."""
     for number, (name, mind) in enumerate(MINDS.items(), 1):
         dialogue.say(f"{number}  {name:12} {mind.about}")
     prompt = "Which mind do you want to meet (number or name)? "
-    return dialogue.ask_until(prompt, lambda text: read_opponent(text, depth, how))
+    return dialogue.ask_until(prompt, lambda text: read_opponent(text, depth, options))
 
 
-def read_opponent(text: str, depth: int | None, how: How = AS_USUAL) -> Opponent:
-    """The mind of this name or number, with as many plies as are wanted or usual."""
+def read_opponent(
+    text: str, depth: int | None, options: MinimaxOptions = DEFAULT_OPTIONS
+) -> Opponent:
+    """The mind with this name or number, at `depth` or its default depth."""
     name = dict(zip("123", MINDS, strict=True)).get(text, text)
     if name not in MINDS:
         raise BadOption(f"there is no mind {shown(text)}: expected one of {', '.join(MINDS)}")
     mind = MINDS[name]
-    wanted = mind.usual_depth if depth is None else depth
-    if not 1 <= wanted <= mind.most_depth:
-        raise BadOption(f"--depth {depth}: {name} looks from 1 to {mind.most_depth} plies ahead")
-    if how != AS_USUAL and name != "minimax":
+    wanted = mind.default_depth if depth is None else depth
+    if not 1 <= wanted <= mind.max_depth:
+        raise BadOption(f"--depth {depth}: {name} looks from 1 to {mind.max_depth} plies ahead")
+    if options != DEFAULT_OPTIONS and name != "minimax":
         raise BadOption(f"--document-evaluation and --any-win are for minimax: {name} has neither")
-    return Opponent(name, mind, wanted, how)
+    return Opponent(name, mind, wanted, options)
 
 
 def play(dialogue: Dialogue, opponent: Opponent, player: str) -> None:
-    """A game to its end; this player starts."""
+    """Play a game to its end; `player` starts."""
     board = game().start()
     show(dialogue, board, player)
     while game().outcome(board) == ONGOING:
@@ -119,14 +123,14 @@ def play(dialogue: Dialogue, opponent: Opponent, player: str) -> None:
 
 
 def show(dialogue: Dialogue, board: "Position", player: str) -> None:
-    """The picture, in colour where there is any."""
+    """Print the board, in colour if the terminal has it."""
     drawn = picture(cells(board, player))
     dialogue.say()
     dialogue.say(coloured(drawn) if dialogue.is_coloured else drawn)
 
 
 def ask_for_column(dialogue: Dialogue, board: "Position") -> int:
-    """The column that the person drops a token in."""
+    """The column into which the person drops a token."""
 
     def read(text: str) -> int:
         column: int = game().parse_move(board, text)

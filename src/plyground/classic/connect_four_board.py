@@ -1,6 +1,7 @@
 """The board of the documented Connect Four: its picture, its cells, and the win check.
 
-A board is a position of our Connect Four; the player who is to move tells whose the discs are.
+A board is a position of our Connect Four. The player to move is needed to know whose discs are
+whose.
 """
 
 from dataclasses import dataclass, field
@@ -39,7 +40,7 @@ def other(player: str) -> str:
 
 
 def red_side(board: "Position", player: str) -> int:
-    """0 where RED started the game, else 1."""
+    """RED's side: 0 if RED started the game, else 1."""
     side: int = game().side(board)
     return side if player == RED else 1 - side
 
@@ -49,13 +50,13 @@ def red_side(board: "Position", player: str) -> int:
 
 @dataclass(eq=False)
 class Cell:
-    """A place for a token, its row counted from the top, both from 0."""
+    """A place for a token; rows count from the top, rows and columns from 0."""
 
     row: int
     column: int
     colour: str
     related: dict[Direction, tuple["Cell", ...]] = field(default_factory=dict, repr=False)
-    """The next three cells in each direction that has three."""
+    """The next three cells, for each direction in which there are three."""
 
 
 def cells(board: "Position", player: str) -> list[Cell]:
@@ -73,7 +74,7 @@ def cells(board: "Position", player: str) -> list[Cell]:
 
 
 def winner(cells: list[Cell]) -> str | None:
-    """Whose four tokens stand in a row: from each cell, in each related direction."""
+    """The player with four tokens in a row, checked from each cell in each direction."""
     for cell in filter(lambda cell: cell.colour, cells):
         for others in cell.related.values():
             if all(another.colour == cell.colour for another in others):
@@ -98,7 +99,7 @@ def picture(cells: list[Cell]) -> str:
 
 
 def coloured(picture: str) -> "Text":
-    """The same with tokens in their players' colours."""
+    """The same picture with tokens in their players' colours."""
     from rich.text import Text
 
     styles = {player[0]: f"bold {player.lower()}" for player in (RED, YELLOW)}

@@ -1,6 +1,6 @@
 """The three minds of the documented Connect Four: forced hand, averaging search, minimax.
 
-Columns count from 0. What a board is worth is always told from RED's view, who is the AI.
+Columns count from 0. Scores are always from the view of RED, the AI.
 """
 
 from collections.abc import Callable
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 INEVITABLE: Final = 125
 """The points of a win that nothing can stop."""
 WON: Final = 10.0
-"""The end of the scale, which only a real win reaches."""
+"""The end of the scale, which only an actual win reaches."""
 
 
 # --- scoring -----------------------------------------------------------------------------------
 
 
 def points(board: "Position", player: str) -> int:
-    """What a board is worth by the points table."""
-    return int(_worth("document", INEVITABLE, board, player))
+    """The score of a board by the points table."""
+    return int(_score("document", INEVITABLE, board, player))
 
 
 def scaled(board: "Position", player: str) -> float:
-    """The same items on the scale from -10 to 10, in thousandths."""
-    return _worth("document-scale", WON * 1000, board, player) / 1000
+    """The same items on the scale from -10 to 10, to three decimals."""
+    return _score("document-scale", WON * 1000, board, player) / 1000
 
 
-def _worth(evaluation: str, won: float, board: "Position", player: str) -> float:
-    """By one of the document's evaluations, or `won` where the game is over."""
+def _score(evaluation: str, won: float, board: "Position", player: str) -> float:
+    """The score by one of the document's evaluations, or `won` if the game is won."""
     outcome, sign = game().outcome(board), _sign(player)
     if outcome != ONGOING:
-        return 0 if outcome == DRAW else -sign * won  # who is to move has lost
-    return sign * _judge(evaluation, red_side(board, player)).score(game(), board)
+        return 0 if outcome == DRAW else -sign * won  # the player to move has lost
+    return sign * _evaluation(evaluation, red_side(board, player)).score(game(), board)
 
 
 def _sign(player: str) -> int:
@@ -49,34 +49,34 @@ def _sign(player: str) -> int:
 
 
 @cache
-def _judge(name: str, perspective: int) -> Evaluation:
-    """An evaluation of the document from the perspective of RED."""
+def _evaluation(name: str, perspective: int) -> Evaluation:
+    """An evaluation of the document, from the perspective of a side."""
     from plyground.evaluations.registry import make_evaluation
 
-    judge: Evaluation = with_perspective(make_evaluation(game(), name), perspective)
-    return judge
+    evaluation: Evaluation = with_perspective(make_evaluation(game(), name), perspective)
+    return evaluation
 
 
 # --- the forced hand ---------------------------------------------------------------------------
 
 
 def wins(board: "Position") -> list[int]:
-    """The columns with which the player to move wins now."""
+    """The columns with which the player to move wins at once."""
     return [*game().noisy(board)]
 
 
 def attacks(board: "Position") -> list[int]:
-    """The columns with which the other player would win now."""
+    """The columns with which the other player would win at once."""
     return wins(board._replace(own=board.own ^ board.taken))
 
 
 def open_columns(board: "Position") -> list[int]:
-    """The moves that do not let the other player win next; all of them where each one does."""
+    """The moves that do not let the other player win next; all moves if every one does."""
     return [*game().non_losing_moves(board)] or [*game().moves(board)]
 
 
 def double_attacks(board: "Position") -> list[int]:
-    """The moves after which one of two winning places remains, whatever is answered."""
+    """The moves that make two winning places, of which the other player can block only one."""
     from plyground.search.reference import forced
 
     children = {move: game().play(board, move) for move in open_columns(board)}
@@ -84,7 +84,7 @@ def double_attacks(board: "Position") -> list[int]:
 
 
 def forced_hand(board: "Position") -> int | None:
-    """The column that wins, else the one that must be blocked, else one that cannot be stopped."""
+    """The column that wins, else one that blocks a win, else one that makes a double attack."""
     for find in (wins, attacks, double_attacks):
         found = find(board)
         if found:
@@ -96,7 +96,7 @@ def forced_hand(board: "Position") -> int | None:
 
 
 def average(board: "Position", player: str, depth: int) -> int:
-    """A board's points averaged with the averages of its children, `depth` plies deep."""
+    """A board's points averaged with the averages of its children, to `depth` plies."""
     own = points(board, player)  # step I
     if depth == 0 or game().outcome(board) != ONGOING or is_inevitable(board):
         return own
@@ -111,34 +111,34 @@ def is_inevitable(board: "Position") -> bool:
 
 
 def answers(board: "Position") -> list[int]:
-    """An attack is answered by the one move that stops it; else all but suicides are tried."""
+    """The move that stops an attack, or else all moves that do not lose at once."""
     return attacks(board) or open_columns(board)
 
 
 def rounded(total: int, count: int) -> int:
-    """A mean as a whole number, halves away from zero."""
+    """`total / count` as a whole number, halves rounded away from zero."""
     size = (2 * abs(total) + count) // (2 * count)
     return size if total > 0 else -size
 
 
 def choose_by_average(board: "Position", depth: int) -> int:
-    """RED's forced move, or else the one with the highest average; the middle among equals."""
+    """RED's forced move, or else the one with the highest average; of equals, the most central."""
     forced_column = forced_hand(board)
     if forced_column is not None:
         return forced_column
 
-    def worth(column: int) -> tuple[int, int]:
+    def rank(column: int) -> tuple[int, int]:
         child = game().play(board, column)
         return average(child, YELLOW, depth - 1), game().order(board, column)
 
-    return max(answers(board), key=worth)
+    return max(answers(board), key=rank)
 
 
 # --- minimax -----------------------------------------------------------------------------------
 
 
 def minimax(board: "Position", player: str, depth: int) -> float:
-    """What a board is worth on the scale if RED goes for the highest and YELLOW for the lowest."""
+    """The minimax value of a board on the scale: RED maximises and YELLOW minimises."""
     if depth == 0 or game().outcome(board) != ONGOING:
         return scaled(board, player)
     score = _sign(player) * think(board, player, depth).score
@@ -147,48 +147,54 @@ def minimax(board: "Position", player: str, depth: int) -> float:
     return WON if score > 0 else -WON
 
 
-class How(NamedTuple):
-    """By what scale minimax judges, and whether one win is as good as another."""
+class MinimaxOptions(NamedTuple):
+    """The evaluation that minimax uses, and whether all wins count the same."""
 
     scale: str = "document-scale"
     any_win: bool = False
 
 
-AS_USUAL: Final = How()
+DEFAULT_OPTIONS: Final = MinimaxOptions()
 
 
-def choose_by_minimax(board: "Position", depth: int, how: How = AS_USUAL) -> int:
-    """RED's best move; the sooner win and the later loss among equals, unless any win will do."""
-    if not how.any_win:
-        return think(board, RED, depth, how).move
-    thought = think(board, RED, depth, how, lines=COLUMNS)
+def choose_by_minimax(
+    board: "Position", depth: int, options: MinimaxOptions = DEFAULT_OPTIONS
+) -> int:
+    """RED's best move: the soonest win or the latest loss, unless `any_win`."""
+    if not options.any_win:
+        return think(board, RED, depth, options).move
+    thought = think(board, RED, depth, options, lines=COLUMNS)
     return first_of_best(game(), board, thought)
 
 
 def think(
-    board: "Position", player: str, depth: int, how: How = AS_USUAL, lines: int = 1
+    board: "Position",
+    player: str,
+    depth: int,
+    options: MinimaxOptions = DEFAULT_OPTIONS,
+    lines: int = 1,
 ) -> "Thought":
-    """Our minimax without pruning, by the scale from the perspective of RED."""
+    """Our minimax without pruning, with the scale from the perspective of RED."""
     from plyground.search.alphabeta.driver import AlphaBetaEngine
     from plyground.search.alphabeta.kernel import MINIMAX
     from plyground.search.limits import Limits
     from plyground.terminal.screen import compile_notice
 
-    judge = _judge(how.scale, red_side(board, player))
+    evaluation = _evaluation(options.scale, red_side(board, player))
     with compile_notice(game()):
-        return AlphaBetaEngine(game(), judge, MINIMAX).think(board, Limits(depth=depth), lines)
+        return AlphaBetaEngine(game(), evaluation, MINIMAX).think(board, Limits(depth=depth), lines)
 
 
 # --- all three ---------------------------------------------------------------------------------
 
 
 class Mind(NamedTuple):
-    """A way to choose RED's column, and how many plies it looks ahead."""
+    """A way to choose RED's column, and how many plies it searches."""
 
     about: str
     choose: Callable[..., int]
-    usual_depth: int
-    most_depth: int
+    default_depth: int
+    max_depth: int
 
 
 MINDS: Final = {

@@ -1,4 +1,4 @@
-"""The document's Conniption program: you, or a player who moves at random, against the AI."""
+"""The document's Conniption program: you, or a random player, against the AI."""
 
 import time
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from plyground.classic.conniption_search import alpha_beta_search, max_value, mi
 from plyground.classic.dialogue import EVERYWHERE, Dialogue, talking
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
-    from plyground.players.player import Player
+    from plyground.players.player import NamedPlayer
 
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
@@ -29,8 +29,8 @@ EXAMPLES = (
 EMPTY: Final = ((),) * GAME.width
 MAX_DEPTH: Final = GAME.plies_left(GAME.start())
 MAX_GAMES: Final = 1_000_000
-MAX_PLIES: Final = 20
-"""What is typed is repeated up to this length."""
+MAX_SHOWN: Final = 20
+"""Messages repeat what was typed up to this many characters."""
 ENDINGS: Final = {"wins": "The AI wins", "losses": "The opponent wins", "draws": "A draw"}
 
 
@@ -46,20 +46,20 @@ def command(
         ),
     ] = True,
     evaluation: Annotated[
-        str, typer.Option(metavar="NAME", help="How the AI judges; seed is the original's way.")
+        str, typer.Option(metavar="NAME", help="The AI's evaluation; document is the original's.")
     ] = "default",
     seed: Annotated[
-        int, typer.Option(help="From 0 on, a random opponent does the same each time.")
+        int, typer.Option(help="From 0 on, the random opponent plays the same each time.")
     ] = -1,
     document_evaluation: Annotated[
         bool, typer.Option("--document-evaluation", help="The same as --evaluation document.")
     ] = False,
     any_win: AnyWin = False,
 ) -> None:
-    """Conniption against the AI, for you or for a player who moves at random.
+    """Conniption against the AI, for you or for a random player.
 
-    Asks who plays first, whether the opponent is random, and how many games; help lists what can
-    be typed then. `plyground docs conniption` has the rules.
+    Asks who plays first, whether the opponent is random, and how many games; then help lists all
+    commands. `plyground docs conniption` has the rules.
     """
     from plyground.evaluations.registry import make_evaluation
     from plyground.players.player import make_player
@@ -67,7 +67,7 @@ def command(
     if document_evaluation and evaluation not in ("default", "document"):
         raise BadOption(f"--document-evaluation is --evaluation document: leave {evaluation} out")
     evaluation = "document" if document_evaluation else evaluation
-    make_evaluation(GAME, evaluation)  # what is wrong with it is told before any question
+    make_evaluation(GAME, evaluation)  # so that its errors come before any question
     with talking(GAME) as dialogue:
         ai_first = dialogue.ask_until("Who plays first (ai/opponent)? ", _first) == "ai"
         is_random = dialogue.ask_until("Is the opponent random (yes/no)? ", _yes_no) == "yes"
@@ -91,17 +91,17 @@ def _games(text: str) -> int:
 
 
 def play_series(
-    dialogue: Dialogue, players: "tuple[Player, Player]", ai_first: bool, games: int
+    dialogue: Dialogue, players: "tuple[NamedPlayer, NamedPlayer]", ai_first: bool, games: int
 ) -> None:
-    """Play the games one after another and count the AI's wins and losses."""
-    from plyground.match.referee import play_game
+    """Play the games one after another and count the AI's wins, losses and draws."""
+    from plyground.matches.referee import play_game
 
     dialogue.say("The AI's discs are red (X), the opponent's yellow (O).")
     start = Conniption(EMPTY, player1Turn=ai_first).position
     tally = {"wins": 0, "losses": 0, "draws": 0}
     for number in range(1, games + 1):
         dialogue.say(f"Game {number} of {games}")
-        record = play_game(Record(GAME, [start]), players, partial(_show, dialogue))
+        record = play_game(Record(GAME, start), players, partial(_show, dialogue))
         tally[_result(record)] += 1
         dialogue.say(f"{ENDINGS[_result(record)]} after {counted(len(record.moves), 'turn')}")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
@@ -114,15 +114,15 @@ def _result(record: Record) -> str:
 
 
 def _show(dialogue: Dialogue, record: Record) -> None:
-    """The last turn and the board after it."""
+    """Print the last turn and the board after it."""
     if record.moves:
-        mover = "The opponent" if record.side == AI else "The AI"
+        mover = "The opponent" if record.turn == AI else "The AI"
         dialogue.say(f"{mover} plays {record.move_texts[-1]}")
     _show_board(dialogue, record)
 
 
 def _show_board(dialogue: Dialogue, record: Record) -> None:
-    """The board; on a terminal what the last turn changed is marked."""
+    """Print the board; on a terminal, what the last turn changed is marked."""
     from plyground.terminal.screen import show_board
 
     dialogue.say()
@@ -130,7 +130,7 @@ def _show_board(dialogue: Dialogue, record: Record) -> None:
 
 
 class Search:
-    """The AI's search, which tells what it finds."""
+    """The AI's search, which prints what it finds."""
 
     def __init__(
         self,
@@ -143,18 +143,18 @@ class Search:
         from plyground.terminal.screen import compile_notice
 
         self.dialogue = dialogue
-        self.how = (depth, save_visited, evaluation, any_win)
-        with compile_notice(GAME):  # now, so that no turn's time tells of the compiler's
+        self.options = (depth, save_visited, evaluation, any_win)
+        with compile_notice(GAME):  # now, so that no turn's time includes compiling
             alpha_beta_search(Conniption(EMPTY), 1, save_visited, evaluation)
 
     def best(self, position: Any) -> int:
-        """The best move; says how long it took to find, and what it is worth."""
+        """The best move; prints the time, the move and its score."""
         from plyground.search.thought import score_text
         from plyground.terminal.screen import live_line
 
         started = time.perf_counter()
         with live_line("the AI thinks"):
-            state, value = alpha_beta_search(Conniption.of(position), *self.how)
+            state, value = alpha_beta_search(Conniption.of(position), *self.options)
         self.dialogue.say(f"Time: {time.perf_counter() - started:.2f} s")
         self.dialogue.say(f"Suggested move: {state.resMove}")
         self.dialogue.say(f"Predicted value for the AI: {score_text(value)}")
@@ -191,15 +191,15 @@ class Person:
                 return move
 
     def _read(self, record: Record, text: str) -> int | None:
-        """The move that a text means, or none for a command, which is carried out."""
+        """The move that a text means, or None for a command, which is carried out."""
         command = begun(text, [*self._COMMANDS, *EVERYWHERE])
         if command in EVERYWHERE:
-            self.dialogue.obey(command)
+            self.dialogue.handle(command)
         elif command:
             self._COMMANDS[command](self, record)
         if command:
             return None
-        short = text if len(text) <= MAX_PLIES else f"{text[:MAX_PLIES]}..."
+        short = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
         move: int = GAME.parse_move(record.position, short)
         return move
 

@@ -10,14 +10,14 @@ from plyground.games.conniption import rules
 from plyground.games.conniption.text import MAX_FLIPS
 
 Columns = tuple[tuple[bool, ...], ...]
-"""Seven columns from the left, each from its bottom to its top; True is a disc of the AI's."""
+"""Seven columns from the left, each from bottom to top; True is a disc of the AI."""
 GAME: Final[Any] = rules.Conniption.create()
 AI: Final = 0
-"""The AI's side, whoever begins."""
+"""The AI's side, whoever starts."""
 
 
 class Conniption:
-    """A state: whose discs lie where, whose turn it is, and who may flip."""
+    """A state: the discs, the side to move, the flips left, and whether a flip is allowed."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Conniption:
         parent: "Conniption | None" = None,
         resMove: str | None = None,
     ) -> "Conniption":
-        """The state that a position of our game is, with the AI on side 0."""
+        """The state of a position of our game, with the AI on side 0."""
         own, other = position.own, position.own ^ position.taken
         flips = (position.own_flips, position.other_flips)
         is_ai = position.turn == AI
@@ -54,7 +54,7 @@ class Conniption:
 
     @property
     def position(self) -> rules.Position:
-        """The position of our game that this state is."""
+        """This state as a position of our game."""
         ai, opponent = (_discs(self.board, disc) for disc in (True, False))
         own = ai if self.player1Turn else opponent
         flips = self.flipsRem if self.player1Turn else self.flipsRem[::-1]
@@ -68,12 +68,12 @@ class Conniption:
         return Conniption.of(GAME.play(position, move), self, text)
 
     def genChildStates(self) -> None:
-        """Fill `children`, once: every state at the end of a turn, none where the game is over."""
+        """Fill `children`, once: every state after a turn; none if the game is over."""
         if self.children is None:
             self.children = {self.after(move) for move in legal_moves(GAME, self.position)}
 
     def betterEval(self) -> float:
-        """What the original program thinks of this state, from the AI's side."""
+        """The original program's evaluation of this state, from the AI's side."""
         from plyground.games.conniption.evaluations import better_eval
 
         return better_eval(GAME, self.position, AI)
@@ -98,7 +98,7 @@ class Conniption:
 
 
 def _discs(board: Columns, wanted: bool) -> int:
-    """The discs of one side as our game keeps them."""
+    """The discs of one side as our game stores them."""
     return sum(
         1 << number * (GAME.height + 1) + row
         for number, column in enumerate(board)
@@ -124,7 +124,7 @@ def _checked(board: Sequence[Sequence[bool]]) -> Columns:
         if not (_is_list(column) and len(column) <= GAME.height):
             raise BadPosition(f"column {number} is not a tuple of at most {GAME.height} discs")
         if any(disc not in (True, False) for disc in column):
-            raise BadPosition(f"column {number} holds something else than True and False")
+            raise BadPosition(f"column {number} holds something other than True and False")
     return tuple(tuple(bool(disc) for disc in column) for column in board)
 
 

@@ -1,4 +1,4 @@
-"""The document's search: `alpha_beta_search`, and its two halves as a textbook prints them."""
+"""The document's search: `alpha_beta_search`, and its two halves as in a textbook."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -26,11 +26,11 @@ def alpha_beta_search(
     evaluation: str = "default",
     any_win: bool = False,
 ) -> tuple[Conniption, int]:
-    """The best state to move to and its value to the AI, by deepening to `max_depth`.
+    """The best next state and its value to the AI, by iterative deepening to `max_depth`.
 
-    The states visited stay in a table of fixed size, for later calls too with `save_visited`.
-    Where the game is over the best state is the board itself. With `any_win` the first move that
-    wins is as good as the one that wins soonest.
+    Visited states are stored in a transposition table of fixed size, which `save_visited` keeps for
+    later calls. If the game is over, the best state is the board itself. With `any_win` the first
+    winning move is as good as the one that wins soonest.
     """
     from plyground.search.limits import Limits
 
@@ -51,40 +51,41 @@ def alpha_beta_search(
 
 
 def _new_search(evaluation: str) -> "AlphaBetaEngine":
-    """Judges at exactly the depth asked for, so that a value does not depend on what is known."""
+    """A search that evaluates at exactly the given depth, so that values do not depend on what the
+    table holds."""
     from plyground.search.alphabeta.driver import AlphaBetaEngine
     from plyground.search.alphabeta.kernel import NEGAMAX
 
     techniques = NEGAMAX._replace(quiescence=False, exact_depth=True)
-    return AlphaBetaEngine(GAME, _judge(evaluation), techniques, TABLE_BYTES)
+    return AlphaBetaEngine(GAME, _evaluation(evaluation), techniques, TABLE_BYTES)
 
 
 _kept_search = lru_cache(maxsize=2)(_new_search)
 
 
-def _judge(name: str) -> "Evaluation":
-    """The evaluation of that name, from the AI's perspective."""
+def _evaluation(name: str) -> "Evaluation":
+    """The evaluation with this name, from the AI's perspective."""
     from plyground.core.evaluation import with_perspective
     from plyground.evaluations.registry import make_evaluation
 
-    judge: Evaluation = with_perspective(make_evaluation(GAME, name), AI)
-    return judge
+    evaluation: Evaluation = with_perspective(make_evaluation(GAME, name), AI)
+    return evaluation
 
 
 class Visited:
-    """An evaluation that remembers the states it has judged; when it is full the oldest go."""
+    """An evaluation that remembers the scores of `max_size` states and forgets the oldest."""
 
-    def __init__(self, evaluation: str = "default", most: int = MAX_VISITED) -> None:
-        self.judge = _judge(evaluation)
-        self.most = most
+    def __init__(self, evaluation: str = "default", max_size: int = MAX_VISITED) -> None:
+        self.evaluation = _evaluation(evaluation)
+        self.max_size = max_size
         self.scores: dict[Position, float] = {}
 
     def score(self, game: Any, position: "Position") -> float:
-        """What is remembered of a position, or else a fresh judgement."""
+        """The remembered score of a position, or a new one."""
         if position not in self.scores:
-            while len(self.scores) >= max(self.most, 1):
+            while len(self.scores) >= max(self.max_size, 1):
                 del self.scores[next(iter(self.scores))]
-            self.scores[position] = self.judge.score(game, position)
+            self.scores[position] = self.evaluation.score(game, position)
         return self.scores[position]
 
 
@@ -96,9 +97,9 @@ def max_value(
     max_depth: int,
     visited: Visited | None = None,
 ) -> float:
-    """What a state at a depth is worth to the AI, which is to move, looking to `max_depth`."""
+    """The value to the AI, which is to move, of a state at `depth`, searched to `max_depth`."""
     if not board.player1Turn:
-        raise BadPosition("max_value asks for a state in which the AI is to move")
+        raise BadPosition("max_value needs a state in which the AI is to move")
     return _value(board, alpha, beta, depth, max_depth, visited)
 
 
@@ -110,9 +111,9 @@ def min_value(
     max_depth: int,
     visited: Visited | None = None,
 ) -> float:
-    """The same where the opponent is to move."""
+    """The same if the opponent is to move."""
     if board.player1Turn:
-        raise BadPosition("min_value asks for a state in which the opponent is to move")
+        raise BadPosition("min_value needs a state in which the opponent is to move")
     return -_value(board, -beta, -alpha, depth, max_depth, visited)
 
 
@@ -124,11 +125,11 @@ def _value(
     max_depth: int,
     visited: Visited | None,
 ) -> float:
-    """What a state is worth to the side to move."""
+    """The value of a state to the side to move."""
     from plyground.search.reference import alphabeta
 
     if max_depth < depth:
         raise BadPosition(f"depth {depth} is below max_depth {max_depth}: expected at most that")
-    judge: Any = _judge("default") if visited is None else visited
+    evaluation: Any = _evaluation("default") if visited is None else visited
     low, high = int(max(alpha, -INFINITE)), int(min(beta, INFINITE))
-    return alphabeta(GAME, judge, board.position, max_depth - depth, low, high, depth)
+    return alphabeta(GAME, evaluation, board.position, max_depth - depth, low, high, depth)

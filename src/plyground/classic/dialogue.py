@@ -1,4 +1,4 @@
-"""How the programs talk: questions, asked again until an answer is understood."""
+"""Questions and answers of the programs: a question is repeated until an answer is understood."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 RULES, HELP, QUIT = "rules", "help", "quit"
 EVERYWHERE: Final = {
     RULES: "how to play, and how a move is written",
-    HELP: "list what can be typed",
+    HELP: "list all commands",
     QUIT: "leave the program",
 }
-"""What can be typed at every question of every program."""
+"""The commands that every question of every program understands."""
 Answer = TypeVar("Answer")
 
 
@@ -27,14 +27,14 @@ class Ended(Exception):
 
 
 class Dialogue:
-    """A person at a console, or a file in a person's place."""
+    """A person at a console, or a file instead of a person."""
 
     def __init__(self, console: "Console", game: "Game | None" = None) -> None:
         self.console, self.game = console, game
         self.commands: dict[str, str] = {}
-        """What else can be typed where a move is asked for, and what it does."""
+        """Further commands at the prompt for a move, and what they do."""
         self.how = ""
-        """How commands can be typed, if not as whole words."""
+        """A remark of the help text on how commands can be typed."""
 
     @property
     def is_coloured(self) -> bool:
@@ -48,8 +48,8 @@ class Dialogue:
         self.console.print(text, markup=False, emoji=False)
 
     def ask(self, prompt: str) -> str:
-        """What the person types at a prompt, without blanks around it, and what is no command
-        that every question understands."""
+        """What the person types at a prompt, without blanks around it. Commands that every question
+        understands are carried out here."""
         while True:
             try:
                 answer = str(self.console.input(prompt, markup=False, emoji=False)).strip()
@@ -58,10 +58,10 @@ class Dialogue:
                 raise Ended from None
             if answer.lower() not in EVERYWHERE:
                 return answer
-            self.obey(answer.lower())
+            self.handle(answer.lower())
 
-    def obey(self, command: str) -> None:
-        """Do what can be asked for everywhere."""
+    def handle(self, command: str) -> None:
+        """Carry out a command that every question understands."""
         if command == QUIT:
             raise Ended
         from plyground.terminal.commands import help_lines
@@ -74,7 +74,7 @@ class Dialogue:
             self.say(rules_words(self.game, self.console.width))
 
     def ask_until(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """The first answer that can be read; what is wrong with others is told in a sentence."""
+        """The first answer that `read` accepts; its error for any other is printed."""
         while True:
             try:
                 return read(self.ask(prompt))
@@ -84,7 +84,7 @@ class Dialogue:
 
 @contextlib.contextmanager
 def talking(game: "Game | None" = None) -> Iterator[Dialogue]:
-    """A dialogue about a game on standard input and output that may end anywhere."""
+    """A dialogue about a game on standard input and output, which the person may end anywhere."""
     from plyground.terminal.screen import output
 
     with contextlib.suppress(Ended):

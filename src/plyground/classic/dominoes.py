@@ -26,8 +26,8 @@ from plyground.classic.dominoes_board import (
 )
 from plyground.core.errors import BadOption, BadPosition, IllegalMove, PlygroundError
 from plyground.core.outcome import LOSS, WIN
-from plyground.core.record import Record
 from plyground.core.score import final_score, static_eval
+from plyground.records.record import Record
 
 EXAMPLES = (
     "plyground classic dominoes",
@@ -41,7 +41,7 @@ LINE: Final = 4
 
 
 def is_valid_move(board: Board, move: Move) -> bool:
-    """Whether a domino can lie there: both squares on the board and empty."""
+    """Whether both squares of a domino are on the board and empty."""
     try:
         game, position = converted(board, 1, line=1)
         return number_of(game, move) in game.moves(position)
@@ -50,7 +50,7 @@ def is_valid_move(board: Board, move: Move) -> bool:
 
 
 def get_next_moves(board: Board, player: int, line: int = LINE) -> list[Move]:
-    """Every move, by rows and across before down; none when the game is over."""
+    """Every move, row by row and across before down; none if the game is over."""
     game, position = converted(board, player, line)
     if get_winner(board, line):
         return []
@@ -72,36 +72,36 @@ def make_move(board: Board, move: Move, player: int) -> Board:
 
 
 def get_winner(board: Board, line: int = LINE) -> int | None:
-    """The player who has a line; None while nobody has, which a draw is too."""
+    """The player who has a line; None if nobody has one yet or the game is a draw."""
     winners = [player for player in (1, 2) if evaluate(board, player, line)]
     if len(winners) > 1:
-        raise BadPosition("both players have a line: no game comes to such a board")
+        raise BadPosition("both players have a line: no game leads to such a board")
     return winners[0] if winners else None
 
 
 def is_over(board: Board, line: int = LINE) -> bool:
-    """Whether somebody has won or nobody can lay a domino."""
+    """Whether a player has won or there is no room for a domino."""
     return not get_next_moves(board, 1, line)
 
 
 def is_draw(board: Board, line: int = LINE) -> bool:
-    """Whether nobody has won and nobody can lay a domino."""
+    """Whether nobody has won and there is no room for a domino."""
     return is_over(board, line) and get_winner(board, line) is None
 
 
 def minimax(
     board: Board, depth: int, alpha: float, beta: float, player: int, line: int = LINE
 ) -> float:
-    """What a board is worth to the player, who is to move, with alpha-beta pruning.
+    """The minimax value of a board to the player, who is to move, with alpha-beta pruning.
 
-    The player goes for the highest value, the other for the lowest; a sooner win is worth more. A
-    game that goes on has no finished line, so that at depth 0 it is judged by its open windows.
+    The player maximises, the other minimises; a sooner win is worth more. An unfinished game has no
+    complete line, so at depth 0 its open windows are evaluated.
     """
     from plyground.evaluations.registry import make_evaluation
     from plyground.search.reference import alphabeta
 
     if not is_whole(depth) or depth < 0:
-        raise BadOption(f"depth {depth!r}: expected a whole number from 0 on")
+        raise BadOption(f"depth {depth!r}: expected a whole number, 0 or more")
     game, position = converted(board, player, line)
     winner = get_winner(board, line)
     if winner:
@@ -119,7 +119,7 @@ def evaluate(board: Board, player: int, line: int = LINE) -> int:
 
 
 def main() -> None:
-    """Play the documented game: 6 rows of 7, lines of 4, the person starts."""
+    """Play the documented game: 6 rows of 7 squares, lines of 4, the person starts."""
     command()
 
 
@@ -141,7 +141,7 @@ def command(
         bool,
         typer.Option(
             "--document-evaluation",
-            help="Count finished lines alone, as described: nothing while the game goes on.",
+            help="Evaluate only finished lines, as described: 0 while the game goes on.",
         ),
     ] = False,
     any_win: AnyWin = False,
@@ -162,7 +162,7 @@ def command(
 
 
 def play(dialogue: Dialogue, game: Any, opponent: Any, person: int, any_win: bool = False) -> None:
-    """A game to its end; player 1 starts."""
+    """Play a game to its end; player 1 starts."""
     board: Board = [[EMPTY] * game.columns for _ in range(game.rows)]
     player = 1
     dialogue.say(f"You are player {person}. Rows and columns count from 1, from the top left.")
@@ -198,15 +198,15 @@ def answer(opponent: Any, board: Board, player: int, line: int, any_win: bool = 
     from plyground.terminal.spectator import think_aloud
 
     game, position = converted(board, player, line)
-    record = Record(game, [position])
+    record = Record(game, position)
     if any_win:
         return move_of(game, choose_any_win(opponent, record)[0])
-    number, _ = think_aloud(opponent, record, plainly=False)
+    number, _ = think_aloud(opponent, record, plain=False)
     return move_of(game, number)
 
 
 def show(dialogue: Dialogue, board: Board) -> None:
-    """The board, in colour where there is any."""
+    """Print the board, in colour if the terminal has it."""
     drawn = picture(board)
     dialogue.say()
     dialogue.say(coloured(drawn, len(str(len(board)))) if dialogue.is_coloured else drawn)

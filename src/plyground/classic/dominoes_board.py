@@ -1,4 +1,4 @@
-"""Boards of the documented dominoes: lists as our game's positions, and their picture.
+"""Boards of the documented dominoes: lists, converted to our game's positions, and their picture.
 
 A board is a list of rows of `'o'`, 1 and 2; a move is `(direction, row, column)`, counted from 0.
 """
@@ -33,7 +33,7 @@ def game_of(rows: int, columns: int, line: int) -> Any:
 
 
 def converted(board: Board, player: int, line: int) -> "tuple[Any, Position]":
-    """Our game and position for a board of lists, with this player to move."""
+    """Our game and position for a board of lists, with `player` to move."""
     from plyground.games.dominoes.evaluations import whole_lines
     from plyground.games.dominoes.rules import Position
 
@@ -48,7 +48,7 @@ def converted(board: Board, player: int, line: int) -> "tuple[Any, Position]":
 
 
 def _marks(board: Board) -> list[Any]:
-    """All squares of a board in one row, if it is one."""
+    """All squares of a board in one list; raises if it is not a board."""
     if not (_is_list(board) and board and all(map(_is_list, board)) and board[0]):
         raise BadPosition("a board is a list of rows, each a list of 'o', 1 and 2")
     for number, row in enumerate(board):
@@ -80,7 +80,7 @@ def _check_player(player: int) -> None:
 
 
 def number_of(game: Any, move: Move) -> int:
-    """A move as our game numbers it, or a number that is no move's."""
+    """The number of a move in our game, or -1."""
     if not (isinstance(move, tuple) and len(move) == 3 and all(map(is_whole, move))):
         return -1
     direction, row, column = move
@@ -102,7 +102,7 @@ def picture(board: Board) -> str:
 
 
 def coloured(picture: str, edge: int) -> "Text":
-    """The same with the players' marks, which stand right of the edge, in their colours."""
+    """The same picture with the players' marks, which are right of `edge`, in their colours."""
     from rich.text import Text
 
     head, *rows = picture.split("\n")

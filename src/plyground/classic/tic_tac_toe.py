@@ -10,12 +10,12 @@ from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
-from plyground.core.record import Record
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from plyground.players.player import Player
+    from plyground.players.player import NamedPlayer
     from plyground.search.thought import Thought
 
 EXAMPLES = (
@@ -28,13 +28,13 @@ USAGE: Final = (
 )
 COMPUTER, HUMAN = "computer", "human"
 COMPLETED: Final = 10_000
-"""What the objective function gives for a path that is complete."""
+"""The objective function's value of a complete path."""
 NO_DEPTH: Final = 1_000_000_000
 DEPTH_PROMPT: Final = "Depth of the search (a positive number, or n for a search to the end): "
 
 
 class Table(NamedTuple):
-    """The game of a file, and who sits on which side of it."""
+    """The game of a file, and who moves first."""
 
     game: Any
     first: str
@@ -45,12 +45,12 @@ class Table(NamedTuple):
         return 0 if self.first == COMPUTER else 1
 
     def marks(self, position: Any) -> str:
-        """The marks of all spaces in order, `_` where there is none."""
+        """The marks of all spaces in order, `_` for a free space."""
         text: str = self.game.position_text(position)
         return text.replace("/", "").replace(".", "_")
 
     def picture(self, position: Any) -> str:
-        """A square of marks, or three lists where the spaces make no such square."""
+        """A square of marks, or three lists if the board is not a square."""
         marks, row = self.marks(position), self.game.row
         if row:
             return "\n".join(" ".join(marks[n : n + row]) for n in range(0, len(marks), row))
@@ -60,14 +60,14 @@ class Table(NamedTuple):
         return "\n".join(f"{name}: {_spaces(marks, mark)}" for name, mark in owners.items())
 
     def numbers(self) -> str:
-        """Which space is which, for a board that is a square."""
+        """The numbers of the spaces, for a board that is a square."""
         size, row = len(str(self.game.spaces)), self.game.row
         cells = [str(space + 1).rjust(size) for space in range(self.game.spaces)]
         return "\n".join(" ".join(cells[n : n + row]) for n in range(0, len(cells), row or 1))
 
 
 def _spaces(marks: str, wanted: str) -> str:
-    """The spaces that have a mark, from 1."""
+    """The numbers of the spaces with the mark `wanted`, from 1."""
     spaces = [str(space) for space, mark in enumerate(marks, 1) if mark == wanted]
     return " ".join(spaces) or "none"
 
@@ -90,14 +90,14 @@ def command(
         bool,
         typer.Option(
             "--document-evaluation",
-            help="A complete path is worth 10,000, as described, and not more than all others.",
+            help="A complete path counts only 10,000, as described; open paths may count more.",
         ),
     ] = False,
     any_win: AnyWin = False,
 ) -> None:
     """Tic-tac-toe on the board of a file: own every space of a winning path.
 
-    The first line of the file is the number of spaces, every further line one winning path. Asks
+    The first line of the file is the number of spaces, each further line is one winning path. Asks
     for the depth of the computer's search, n for a search to the end; quit leaves.
     """
     if not files or len(files) > 1 or not files[0]:
@@ -120,7 +120,7 @@ def set_table(file: str, first: str = COMPUTER, mark: str = "X") -> Table:
 
 
 def read_depth(text: str) -> int:
-    """A depth, or none to speak of."""
+    """A search depth; n means to the end."""
     if text.lower() == "n":
         return NO_DEPTH
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
@@ -129,34 +129,34 @@ def read_depth(text: str) -> int:
 
 
 def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) -> None:
-    """One game from the empty board to its end."""
-    from plyground.match.referee import play_game
+    """Play one game from the empty board to its end."""
+    from plyground.matches.referee import play_game
 
     if table.game.row:
         dialogue.say(f"The spaces are\n{table.numbers()}")
-    players: tuple[Player, Player] = (computer, Person(dialogue, table.game.spaces))
+    players: tuple[NamedPlayer, NamedPlayer] = (computer, Person(dialogue, table.game.spaces))
     if table.computer == 1:
         players = players[::-1]
 
     def show(record: Record) -> None:
         """The last move and the board after it."""
-        if record.moves and record.side != table.computer:
+        if record.moves and record.turn != table.computer:
             dialogue.say(f"{computer.note}The computer takes {record.move_texts[-1]}")
         dialogue.say()
         dialogue.say(
-            _inked(table, record.position)
+            _coloured(table, record.position)
             if dialogue.is_coloured
             else table.picture(record.position)
         )
         if score:
             dialogue.say(f"score: {objective(table, record.position):,}")
 
-    record = play_game(Record(table.game, [table.game.start()]), players, show)
+    record = play_game(Record(table.game, table.game.start()), players, show)
     ends = {None: "It is a tie", table.computer: "The computer wins"}
     dialogue.say(ends.get(record.winner, "You win"))
 
 
-def _inked(table: Table, position: Any) -> "Text":
+def _coloured(table: Table, position: Any) -> "Text":
     """The picture with every mark in its colour."""
     from rich.text import Text
 
@@ -167,24 +167,24 @@ def _inked(table: Table, position: Any) -> "Text":
 
 
 def objective(table: Table, position: Any) -> int:
-    """The document's function, from the computer's side."""
-    score = worth(table.game, _judge(table.game), position)
-    return score if table.game.side(position) == table.computer else -score
+    """The document's objective function, from the computer's side."""
+    value = mover_objective(table.game, _evaluation(table.game), position)
+    return value if table.game.side(position) == table.computer else -value
 
 
-def worth(game: Any, judge: Any, position: Any) -> int:
-    """The same from the side to move's view."""
-    return -COMPLETED if position.complete else int(judge.score(game, position))
+def mover_objective(game: Any, evaluation: Any, position: Any) -> int:
+    """The same for the side to move."""
+    return -COMPLETED if position.complete else int(evaluation.score(game, position))
 
 
-def _judge(game: Any) -> Any:
+def _evaluation(game: Any) -> Any:
     from plyground.evaluations.registry import make_evaluation
 
     return make_evaluation(game, "document")
 
 
 class Computer:
-    """Searches to a depth, or to the end, as far as time allows; a win sooner is better."""
+    """Searches to a depth, or to the end, as far as time allows; a sooner win is better."""
 
     name = COMPUTER
 
@@ -194,7 +194,7 @@ class Computer:
         self.time, self.depth, self.any_win = time, depth, any_win
         self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=document,quiescence=0")
         self.note = ""
-        """What there is to say about how the last move was found."""
+        """A remark on how the last move was found."""
 
     def choose(self, record: Record) -> int:
         depth = self.depth_at(record)
@@ -205,7 +205,7 @@ class Computer:
         return move
 
     def depth_at(self, record: Record) -> int:
-        """How many plies to look ahead: no more than there are."""
+        """The search depth, at most the number of plies left."""
         from plyground.search.limits import MAX_DEPTH
 
         return min(self.depth, record.game.plies_left(record.position), MAX_DEPTH)
@@ -215,19 +215,19 @@ class Computer:
 
         if self.any_win:
             return choose_any_win(self.thinker, record)
-        return think_aloud(self.thinker, record, plainly=False)
+        return think_aloud(self.thinker, record, plain=False)
 
 
 class DocumentComputer(Computer):
-    """The same by the document's own search, in plain Python."""
+    """The same with the document's own search, in plain Python."""
 
     def choose(self, record: Record) -> int:
         from plyground.classic.tic_tac_toe_search import DocumentSearch
 
-        judge = _judge(record.game)
+        evaluation = _evaluation(record.game)
         search = DocumentSearch(
             record.game,
-            lambda position: worth(record.game, judge, position),
+            lambda position: mover_objective(record.game, evaluation, position),
             self.time,
             self.any_win,
         )

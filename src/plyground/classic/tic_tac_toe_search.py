@@ -1,7 +1,6 @@
-"""The document's own search: minimax with alpha-beta in plain Python, by its objective function.
+"""The document's own search: minimax with alpha-beta in plain Python, with its objective function.
 
-A path that is complete counts 10,000 and no more, so that many paths that are not can be worth
-more than a win.
+A complete path counts only 10,000, so many incomplete paths can count more than a win.
 """
 
 import time
@@ -14,18 +13,18 @@ from plyground.search.limits import Stopped
 _INFINITE: Final = 10**9
 
 Objective = Callable[[Any], int]
-"""What a position is worth to the side to move."""
+"""The score of a position for the side to move."""
 
 
 class DocumentSearch:
-    """Searches deeper and deeper, as far as time allows."""
+    """Iterative deepening as far as time allows."""
 
     def __init__(self, game: Any, objective: Objective, seconds: float, any_win: bool) -> None:
         self.game, self.objective, self.seconds, self.any_win = game, objective, seconds, any_win
         self.end = 0.0
 
     def best(self, position: Any, depth: int) -> tuple[int, int]:
-        """The first of the best moves, and how deep it was looked for."""
+        """The first of the best moves, and the depth that was reached."""
         self.end = time.monotonic() + self.seconds
         move, reached = next(iter(self.game.moves(position))), 0
         try:

@@ -1,4 +1,4 @@
-"""`plyground classic watch-your-back`: the players that the document describes, at one board."""
+"""`plyground classic watch-your-back`: a game between players that the document describes."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -9,12 +9,12 @@ from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.bits import squares
 from plyground.core.errors import BadOption, BadWeights
 from plyground.core.names import find_named
-from plyground.core.record import Record
 from plyground.games.registry import make_game
 from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
 from plyground.players.human import Human
-from plyground.players.player import Player, make_player
+from plyground.players.player import NamedPlayer, make_player
 from plyground.protocol.comp30024 import action_of
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.terminal.commands import CommandContext
@@ -28,9 +28,9 @@ EXAMPLES = (
 )
 GAME: Final = "watch-your-back"
 SEARCH: Final = "evaluation=document,beam=1,quiescence=0,killers=0,history=0"
-"""The document's features, ordering and cut of the actions, and none of what it only planned."""
+"""The document's features, move ordering and beam, without what it only planned."""
 GREEDY: Final = f"cpu=0.9,{SEARCH}"
-"""The same for as long as it thought about an action."""
+"""The same with the document's time for an action."""
 WEIGHTS: Final = "weights"
 PLAYERS: Final[dict[str, Any]] = {
     "random": "random",
@@ -42,10 +42,10 @@ PLAYERS: Final[dict[str, Any]] = {
     "monte-carlo": "mcts:cpu=0.9,final=ucb1",
     WEIGHTS: f"negamax:{GREEDY},book=own",
 }
-"""The document's players by the texts of ours; `weights` is its negamax with those of a file."""
+"""The document's players as texts of ours; `weights` is its negamax with weights from a file."""
 COMMANDS: Final = ("moves", "undo", "redo", "hint", "eval", "resign")
-"""What a person can type besides actions."""
-CHOICE: Final = f"One of {', '.join(PLAYERS)}; options of ours may follow: random:seed=3."
+"""The commands that a person can type besides actions."""
+CHOICE: Final = f"One of {', '.join(PLAYERS)}; options may follow: random:seed=3."
 
 
 def command(
@@ -66,8 +66,8 @@ def command(
 ) -> None:
     """Watch Your Back! as its document describes it: choose two players and see them play.
 
-    What is not given is asked for. A person types actions as (x, y) and ((a, b), (c, d)); help
-    lists what else can be typed.
+    Asks for the players that are not given. A person types actions as (x, y) and
+    ((a, b), (c, d)); help lists all commands.
     """
     files = weights or []
     _check(white, black, files)
@@ -76,8 +76,8 @@ def command(
             dialogue.say(f"Players: {', '.join(PLAYERS)}")
         sides = _chosen(dialogue, "White", white), _chosen(dialogue, "Black", black)
         _check(*sides, files)
-        first = _seated(dialogue, sides[0], files[0] if files else None)
-        second = _seated(dialogue, sides[1], files[-1] if files else None)
+        first = _player(dialogue, sides[0], files[0] if files else None)
+        second = _player(dialogue, sides[1], files[-1] if files else None)
         _play(dialogue, (first, second))
 
 
@@ -85,7 +85,7 @@ def command(
 
 
 def _check(white: str | None, black: str | None, files: list[str]) -> None:
-    """Refuse options: before anything is asked, and what does not go with the answers."""
+    """Raise if the options are wrong, or do not fit the players chosen so far."""
     given = [_known(text) for text in (white, black) if text is not None]
     if len(files) > 2:
         raise BadOption(f"--weights is given {len(files)} times: expected a file for each side")
@@ -99,7 +99,7 @@ def _check(white: str | None, black: str | None, files: list[str]) -> None:
 
 
 def _chosen(dialogue: Dialogue, side: str, given: str | None) -> str:
-    """A player's name with its options, as given or as a person answers."""
+    """A player's name with its options, as given or as the person answers."""
     return dialogue.ask_until(f"{side}? ", _known) if given is None else given
 
 
@@ -110,11 +110,11 @@ def _known(text: str) -> str:
 
 
 def player_text(text: str) -> str:
-    """Our player for the document's: `negamax:depth=2` is its negamax with one thing set anew."""
+    """Our player for the document's: `negamax:depth=2` is its negamax with another depth."""
     options = text.partition(":")[2]
-    player, _, usual = find_named("player", PLAYERS, _name(text)).partition(":")
-    set_anew = {option.partition("=")[0].strip() for option in options.split(",")}
-    kept = [option for option in usual.split(",") if option.partition("=")[0] not in set_anew]
+    player, _, defaults = find_named("player", PLAYERS, _name(text)).partition(":")
+    given = {option.partition("=")[0].strip() for option in options.split(",")}
+    kept = [option for option in defaults.split(",") if option.partition("=")[0] not in given]
     return f"{player}:{','.join(filter(None, [*kept, options]))}"
 
 
@@ -132,42 +132,42 @@ def _weights_file(text: str) -> str:
     return text
 
 
-# --- players at the board ----------------------------------------------------------------------
+# --- making players ----------------------------------------------------------------------------
 
 
-class _Seated:
-    """A player at the board, who is not asked where only a forfeit is left."""
+class _Forfeiting:
+    """A player that forfeits by itself if there is no other move."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: NamedPlayer) -> None:
         self.player, self.name = player, player.name
 
     def choose(self, record: Record) -> int:
         from plyground.terminal.spectator import think_aloud
 
         forced = [*record.game.moves(record.position)] == [FORFEIT]
-        return FORFEIT if forced else think_aloud(self.player, record, plainly=False)[0]
+        return FORFEIT if forced else think_aloud(self.player, record, plain=False)[0]
 
 
-def _seated(dialogue: Dialogue, text: str, weights: str | None) -> Player:
+def _player(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
     """The player that a text names, ready to play."""
     from plyground.players.engine import EnginePlayer
 
     player = make_player(player_text(text))
     if isinstance(player, Human):
         player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
-        player.obey = _context(dialogue).handle
+        player.handle = _context(dialogue).handle
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
-    return _Seated(player)
+    return _Forfeiting(player)
 
 
 def _context(dialogue: Dialogue) -> "CommandContext":
-    """What a person can type besides actions; the document's negamax gives hints."""
+    """The commands of a person; the document's negamax gives hints."""
     from plyground.records.file import Setting
     from plyground.terminal.commands import CommandContext
 
     game = make_game(GAME)
-    setting = Setting(GAME, ("human", "human"), Record(game, [game.start()]), {})
+    setting = Setting(("human", "human"), Record(game, game_text=GAME), {})
     adviser = make_player(player_text("negamax"))
     context = CommandContext(dialogue.console, setting, adviser, words=COMMANDS)
     dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
@@ -177,11 +177,10 @@ def _context(dialogue: Dialogue) -> "CommandContext":
 # --- the game ----------------------------------------------------------------------------------
 
 
-def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
+def _play(dialogue: Dialogue, players: tuple[NamedPlayer, NamedPlayer]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
-    from plyground.match.referee import play_game
+    from plyground.matches.referee import play_game
     from plyground.terminal.screen import show_board
-    from plyground.terminal.speech import standing
 
     def show(record: Record) -> None:
         for line in _events(record):
@@ -189,18 +188,18 @@ def _play(dialogue: Dialogue, players: tuple[Player, Player]) -> None:
         dialogue.say()
         show_board(dialogue.console, record)
         if record.is_over:
-            dialogue.say(standing(record))
+            dialogue.say(record.status)
 
     game = make_game(GAME)
-    play_game(Record(game, [game.start()]), players, show)
+    play_game(Record(game), players, show)
 
 
 def _events(record: Record) -> Iterator[str]:
-    """What the last action was and what it led to."""
+    """The last action, and what it led to."""
     if not record.moves:
         return
     move, (before, after) = record.moves[-1], record.positions[-2:]
-    mover, action = record.game.sides[1 - record.side], action_of(move)
+    mover, action = record.game.sides[1 - record.turn], action_of(move)
     yield f"{mover}: {action}" if action else f"{mover} has no legal action: the turn is forfeited"
     if after.ring > before.ring:
         side = 8 - 2 * after.ring
@@ -211,7 +210,7 @@ def _events(record: Record) -> Iterator[str]:
 
 
 def _arrived(pieces: int, move: int) -> int:
-    """All pieces once the moving one has arrived, before any dies."""
+    """All pieces after the moving one has arrived and before any dies."""
     if move == FORFEIT:
         return pieces
     origin = 1 << (move >> 6) if move < PLACEMENT else 0

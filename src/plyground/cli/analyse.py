@@ -1,10 +1,12 @@
 """`plyground analyse`: what a search thinks of a position."""
 
 import contextlib
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plyground.api.analyse import Analysis, analyse, analysis_limits
 from plyground.cli.common import (
     GameText,
     Interruption,
@@ -13,36 +15,26 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
     verdict_numbers,
 )
 from plyground.cli.completing import complete_player
 from plyground.cli.usual import usual
-from plyground.core.outcome import NAMES
-from plyground.core.record import Record
-from plyground.core.score import plies_to_end
-from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from plyground.core.evaluation import Evaluation
     from plyground.players.engine import EnginePlayer
     from plyground.search.exact.driver import ExactSolver
-    from plyground.search.thought import Line, Thought
-    from plyground.terminal.analysis import Verdicts
+    from plyground.search.limits import Limits
+    from plyground.search.thought import Thought
 
 EXAMPLES = (
     "plyground analyse connect-four --moves '4 4' --lines 3",
     "plyground analyse watch-your-back --player negascout:depth=6 --explain",
     "plyground analyse conniption --time 10 --json",
 )
-_DEFAULT_SECONDS = 3.0
-_NO_END = 1e12
-"""This many seconds are as good as unlimited, and no player takes them for none given."""
 _MAX_LINES = 1000
-_VERDICT_SECONDS, _VERDICT_NODES = 1.0, 3_000_000
-"""How much work goes into what perfect play leads to."""
 
 
 def command(
@@ -80,44 +72,39 @@ def command(
     for mcts it is the mean result on a scale from -1000 to 1000. Ctrl-C shows what was found by
     then.
     """
-    game = make_game(game_text)
-    record = Record(game, [set_up(game, position_text, moves)])
-    thinker = _thinker(player, time)
+    record = Record(game_text, position_text, moves)
+    thinker = _thinker(player)
+    analysis = Analysis(record, player)
+    limits = analysis_limits(thinker, time)
+    limits.check()
     if record.is_over:
-        _tell_end(game_text, player, record, json)
+        _tell_end(analysis, json)
         return
     from plyground.terminal.screen import messages, output
 
-    thinker.check_for(record)
     console = messages() if json else output()
-    found = _think(thinker, record, lines, console)
-    evaluation = thinker.make_evaluation(record) if explain else None
-    known = thinker.remember(record)
+    analysis, stopped = _analyse(analysis, thinker, limits, lines, console)
     if json:
-        described = _described(game_text, player, record, found, evaluation)
-        print_json(described | {"book": _of_the_book(record, known)})
+        print_json(_described(analysis, bool(stopped), explain))
     else:
-        _show(console, record, found, known, evaluation)
-    found.stopped.end()
+        _show(console, analysis, "" if analysis.thought else _bounds(thinker, record), explain)
+    stopped.end()
 
 
-class Found(NamedTuple):
-    """What a player thinks of a position, and whether it was interrupted."""
-
-    stopped: Interruption
-    thought: "Thought | None"
-    verdicts: "Verdicts"
-    bounds: str
-    """What a solver knew in words, where nothing else was found."""
-
-
-def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Console") -> Found:
-    """Have a player think; where it is interrupted, the last that was seen counts."""
+def _analyse(
+    begun: Analysis,
+    thinker: "EnginePlayer",
+    limits: "Limits",
+    lines: int,
+    console: "Console",
+) -> tuple[Analysis, Interruption]:
+    """Have a player analyse; if it is interrupted, the last thought that was seen counts."""
     from plyground.terminal.analysis import live_thoughts
     from plyground.terminal.screen import compile_notice, live_line
 
+    record = begun.record
+    thinker.check_for(record)
     seen: list[Thought] = []
-    verdicts: Verdicts = {}
     with (
         interruptible() as stopped,
         compile_notice(record.game),
@@ -130,12 +117,12 @@ def _think(thinker: "EnginePlayer", record: Record, lines: int, console: "Consol
             seen.append(thought)
             show(thought)
 
-        thinker.watch = see
         waiting.enter_context(live_line(_waiting_line(thinker, record)))
-        seen.append(thinker.think(record, lines))
-        verdicts = _verdicts(record, seen[-1])
+        found = analyse(record, thinker, limits=limits, lines=lines, watch=see)
+        return replace(found, player=begun.player), stopped
+    evaluation, book = thinker.make_evaluation(record), thinker.remember(record)
     thought = seen[-1] if seen else None
-    return Found(stopped, thought, verdicts, "" if thought else _bounds(thinker, record))
+    return replace(begun, thought=thought, book=book, evaluation=evaluation), stopped
 
 
 def _waiting_line(thinker: "EnginePlayer", record: Record) -> "RenderableType":
@@ -161,143 +148,74 @@ def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
     return engine.solver if isinstance(engine, SolveOrSearch) else None
 
 
-def _show(
-    console: "Console",
-    record: Record,
-    found: Found,
-    known: "Thought | None",
-    evaluation: "Evaluation | None",
-) -> None:
+def _show(console: "Console", analysis: Analysis, bounds: str, explain: bool) -> None:
     from plyground.terminal.analysis import book_words, explanation, thought_table
     from plyground.terminal.screen import show_board
 
-    game, position, thought = record.game, record.position, found.thought
+    record, thought = analysis.record, analysis.thought
+    game, position = record.game, record.position
     show_board(console, record)
     console.print(f"{record.mover} to move", markup=False)
     if thought:
-        console.print(thought_table(game, position, thought, found.verdicts))
+        console.print(thought_table(game, position, thought, analysis.verdicts))
     else:
-        console.print(f"not solved: {found.bounds or 'nothing is known yet'}", markup=False)
-    if known:
-        move = game.move_text(position, known.move)
-        console.print(f"the book's move: {move}, {book_words(known)}", markup=False)
-    if evaluation and thought:
-        console.print(explanation(game, evaluation, position, thought.lines[0]))
+        console.print(f"not solved: {bounds or 'nothing is known yet'}", markup=False)
+    if analysis.book:
+        move = game.move_text(position, analysis.book.move)
+        console.print(f"the book's move: {move}, {book_words(analysis.book)}", markup=False)
+    if explain and analysis.evaluation and thought:
+        console.print(explanation(game, analysis.evaluation, position, thought.lines[0]))
 
 
-def _thinker(text: str, time: float | None) -> "EnginePlayer":
+def _thinker(text: str) -> "EnginePlayer":
     from plyground.players.engine import make_thinker
-    from plyground.search.limits import Limits
 
-    made = make_thinker(text)
-    if time is not None or made.given_limits() == Limits():
-        made.time = _DEFAULT_SECONDS if time is None else min(time, _NO_END)
-        made.limits().check()
-    if "threads=" not in text:
-        made.threads = usual("threads")
-    return made
+    own = {} if "threads=" in text else {"threads": usual("threads")}
+    return make_thinker(text, **own)
 
 
-def _verdicts(record: Record, thought: "Thought") -> "Verdicts":
-    """What perfect play leads to after the best moves whose scores do not tell it, where it is
-    soon found out."""
-    from plyground.search.exact.driver import ExactSolver
-    from plyground.search.limits import Limits
+def _tell_end(analysis: Analysis, json: bool) -> None:
+    """A game that is over has no best move."""
+    if json:
+        print_json(_described(analysis, False, False))
+        return
+    from plyground.terminal.screen import output, show_board
 
-    limits = Limits(seconds=_VERDICT_SECONDS, nodes=_VERDICT_NODES)
-    moves = [line.moves[0] for line in thought.lines if line.outcome is None]
-    if not moves:
-        return {}
-    found = ExactSolver(record.game).solve_moves(record.position, limits, moves=moves)
-    return found if any(found.values()) else {}
+    console = output()
+    show_board(console, analysis.record)
+    console.print(analysis.record.status, markup=False)
 
 
-def _of_the_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
+def _described(analysis: Analysis, interrupted: bool, explain: bool) -> dict[str, Any]:
+    record, thought = analysis.record, analysis.thought
+    described: dict[str, Any] = {
+        "game": record.game_text,
+        "position": record.position_text,
+        "player": analysis.player,
+        "best": analysis.best,
+        "score": analysis.score,
+        **verdict_numbers(analysis.verdict),
+        "depth": analysis.depth,
+        "seldepth": thought.seldepth if thought else 0,
+        "nodes": analysis.nodes,
+        "seconds": thought.seconds if thought else 0.0,
+        "cpu_seconds": thought.cpu_seconds if thought else 0.0,
+        "hashfull": thought.hashfull if thought else 0.0,
+        "lines": [
+            {"moves": line.moves, "score": line.score, "exact": verdict_numbers(line.verdict)}
+            for line in analysis.lines
+        ],
+        "book": _described_book(record, analysis.book),
+        "interrupted": interrupted,
+    }
+    if explain and thought:
+        described["explain"] = [term._asdict() for term in analysis.terms]
+    return described
+
+
+def _described_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
     """What the player's book says of the position."""
     if known is None:
         return None
     move = record.game.move_text(record.position, known.move)
     return {"move": move, "score": known.score, "depth": known.depth}
-
-
-def _tell_end(game_text: str, player: str, record: Record, json: bool) -> None:
-    """A game that is over has no best move."""
-    outcome = record.game.outcome(record.position)
-    if json:
-        print_json(_common(game_text, player, record) | {"outcome": NAMES[outcome], "plies": 0})
-        return
-    from plyground.terminal.screen import output, show_board
-    from plyground.terminal.speech import standing
-
-    console = output()
-    show_board(console, record)
-    console.print(standing(record), markup=False)
-
-
-def _common(game_text: str, player: str, record: Record) -> dict[str, Any]:
-    """All that is told of every position, of one that nothing is known of."""
-    return {
-        "game": game_text,
-        "position": record.game.position_text(record.position),
-        "player": player,
-        "best": None,
-        "score": None,
-        "outcome": None,
-        "plies": None,
-        "depth": 0,
-        "deepest": 0,
-        "nodes": 0,
-        "seconds": 0.0,
-        "cpu_seconds": 0.0,
-        "fill": 0.0,
-        "lines": [],
-        "book": None,
-        "interrupted": False,
-    }
-
-
-def _certain(line: "Line", verdicts: "Verdicts") -> dict[str, Any]:
-    """What is known for sure of a line's first move."""
-    if line.outcome is None:
-        return verdict_numbers(verdicts.get(line.moves[0]))
-    return {"outcome": line.outcome, "plies": plies_to_end(line.score)}
-
-
-def _described(
-    game_text: str,
-    player: str,
-    record: Record,
-    found: Found,
-    explained: "Evaluation | None",
-) -> dict[str, Any]:
-    thought, verdicts = found.thought, found.verdicts
-    common = _common(game_text, player, record) | {"interrupted": bool(found.stopped)}
-    if thought is None:
-        return common
-    from plyground.evaluations.explain import explain
-    from plyground.terminal.analysis import move_texts
-
-    game, position = record.game, record.position
-    lines: list[dict[str, Any]] = [
-        {
-            "moves": move_texts(game, position, line.moves),
-            "score": line.score,
-            "exact": _certain(line, verdicts),
-        }
-        for line in thought.lines
-    ]
-    described = common | {
-        "best": game.move_text(position, thought.move),
-        "score": thought.score,
-        **lines[0]["exact"],
-        "depth": thought.depth,
-        "deepest": thought.seldepth,
-        "nodes": thought.nodes,
-        "seconds": thought.seconds,
-        "cpu_seconds": thought.cpu_seconds,
-        "fill": thought.hashfull,
-        "lines": lines,
-    }
-    if explained:
-        described["explain"] = [term._asdict() for term in explain(game, explained, position)]
-    return described

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
 from plyground.cli.completing import complete_player
 from plyground.cli.lazy import epilog
 from plyground.core.counted import counted
-from plyground.core.errors import BadPosition
+from plyground.core.errors import GameOver
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from plyground.book.book import Book
     from plyground.book.build import Plan, Progress, Think
     from plyground.core.game import Game
-    from plyground.core.record import Record
     from plyground.search.thought import Thought
 
 _BUILD_EXAMPLES = (
@@ -84,9 +84,9 @@ def build(
     from plyground.book.file import read_book
 
     think = _thinker(player)
-    root = set_up(game, position_text, moves)
+    root = Record(game, position_text, moves).position
     if not legal_moves(game, root):
-        raise BadPosition("the game is over: there is nothing to search")
+        raise GameOver("the game is over: there is nothing to search")
     plan = Plan(game, root, plies, TREES["all" if every else side.value])
     searched = _grow(Path(file), plan, player, think)
     book = read_book(file, game)
@@ -157,7 +157,7 @@ def show(
     Where it knows no move it shows the legal moves to which it knows an answer.
     """
     game = make_game(game_text)
-    position = set_up(game, position_text, moves)
+    position = Record(game, position_text, moves).position
 
     from plyground.book.file import read_book
 
@@ -168,11 +168,10 @@ def show(
         place = {"position": game.position_text(position), "lines": described}
         print_json(_described(game_text, file, book) | place)
         return
-    from plyground.core.record import Record
     from plyground.terminal.screen import output, show_board
 
     _say(_summary(file, book))
-    show_board(output(), Record(game, [position]))
+    show_board(output(), Record(game, position))
     if answers:
         output().print(_table(answers))
     else:
@@ -195,7 +194,7 @@ def _answers(game: "Game", book: "Book", position: Any) -> Iterator[Answer]:
 def _answer(game: "Game", book: "Book", position: Any, after: str | None) -> Answer | None:
     from plyground.terminal.analysis import move_texts
 
-    known = book.look_up(game, position)
+    known = book.probe(game, position)
     if known is None:
         return None
     texts = move_texts(game, position, tuple(book.line(game, position)))

@@ -1,16 +1,11 @@
 """`plyground check`: does a game keep the laws?"""
 
-from typing import TYPE_CHECKING
-
 import typer
 
+from plyground.api.check import check
 from plyground.cli.common import GameText, Json, print_json
 from plyground.cli.exit_codes import ExitCode
-from plyground.core.counted import counted
 from plyground.games.registry import load_game
-
-if TYPE_CHECKING:
-    from plyground.conformance.report import Verdict
 
 EXAMPLES = (
     "plyground check my_game.py",
@@ -28,31 +23,19 @@ def command(game_text: GameText, json: Json = False) -> None:
 
     from rich.text import Text
 
-    from plyground.conformance.report import check
     from plyground.terminal.screen import compile_notice, output, progress_bar
 
     with compile_notice(game), progress_bar(f"checking {game.name}") as progress:
-        verdicts = check(game, progress)
-    passed = all(verdict.passed for verdict in verdicts)
+        result = check(game, progress)
     if json:
-        laws = [verdict._asdict() for verdict in verdicts]
-        print_json({"game": game_text, "passed": passed, "laws": laws})
+        laws = [law._asdict() for law in result.laws]
+        print_json({"game": game_text, "passed": result.passed, "laws": laws})
     else:
         console = output()
-        tried = [verdict for verdict in verdicts if verdict.tried]
-        for verdict in tried:
-            mark, style = ("ok", "green") if verdict.passed else ("BROKEN", "bold red")
-            told = f" {verdict.statement}: {verdict.detail}"
-            console.print(Text.assemble((f"{mark:6}", style), told))
-        console.print("every law holds" if passed else _summary(verdicts))
-    if not passed:
+        for law in (law for law in result.laws if law.tried):
+            style = "green" if law.passed else "bold red"
+            told = f" {law.statement}: {law.detail}"
+            console.print(Text.assemble((f"{law.mark:6}", style), told))
+        console.print(result.summary)
+    if not result.passed:
         raise typer.Exit(ExitCode.DISPROVED)
-
-
-def _summary(verdicts: "list[Verdict]") -> str:
-    """How many laws are broken, and how many could not be tried because of that."""
-    broken = sum(verdict.tried and not verdict.passed for verdict in verdicts)
-    others = sum(not verdict.tried for verdict in verdicts)
-    told = f"{counted(broken, 'law')} {'is' if broken == 1 else 'are'} broken"
-    left = counted(others, "other")
-    return f"{told}; {left} cannot be tried before" if others else told

@@ -1,4 +1,4 @@
-"""What commands share: their arguments, positions set up by text, JSON, and interrupts."""
+"""What commands share: their arguments, JSON, and interrupts."""
 
 import contextlib
 import sys
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plyground.cli.completing import complete_game
-from plyground.core.errors import BadPosition, IllegalMove
-from plyground.core.game import Game, play_text
 from plyground.core.outcome import NAMES
 
 if TYPE_CHECKING:
@@ -36,17 +34,6 @@ Plain = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-
-
-def set_up(game: Game, position_text: str | None, moves: str) -> Any:
-    """The position that `--position` and `--moves` ask for."""
-    position = game.start() if position_text is None else game.parse_position(position_text)
-    for number, text in enumerate(moves.split(), 1):
-        try:
-            position = play_text(game, position, text)
-        except IllegalMove as error:
-            raise BadPosition(f"--moves: move {number}: {error}") from None
-    return position
 
 
 def verdict_numbers(verdict: "Verdict | None") -> dict[str, Any]:

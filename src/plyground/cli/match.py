@@ -1,7 +1,6 @@
 """`plyground match`: which of two players is the stronger one?"""
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,16 +8,14 @@ import typer
 from plyground.cli.common import GameText, Json, print_json
 from plyground.cli.completing import complete_player
 from plyground.core.counted import counted
-from plyground.core.files import append, create
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from plyground.core.game import Game
-    from plyground.match.rating import Rating
-    from plyground.match.result import GameResult, PlayerScore, Result, Score
-    from plyground.match.series import Games, Match
+    from plyground.matches.rating import Rating
+    from plyground.matches.result import GameResult, PlayerScore, Result, Score
 
 EXAMPLES = (
     "plyground match connect-four random random --games 20",
@@ -79,100 +76,67 @@ def command(
     """
     game = make_game(game_text)
 
-    from plyground.match.result import empty_result
-    from plyground.match.series import Match, check_players, play_match
+    from plyground.api.match import match
     from plyground.terminal.screen import live_line
 
-    match = Match(game_text, (first, second), games, opening_plies, seed, jobs, fair, margin)
-    check_players(match)
-    with live_line("looking for an opening"):
-        all_played = play_match(match)
-    result = empty_result(match.players)
+    so_far: list[Result] = []
     try:
-        _play(match, all_played, result, record)
+        with live_line("looking for an opening") as show:
+
+            def see(played: "GameResult", result: "Result") -> None:
+                so_far[:] = [result]
+                show(_running(games, result))
+
+            match(
+                game_text,
+                first,
+                second,
+                games,
+                opening_plies=opening_plies,
+                fair=fair,
+                margin=margin,
+                seed=seed,
+                jobs=jobs,
+                file=record,
+                on_game=see,
+            )
     finally:
         # A match that is stopped, too, shows what was played so far.
-        if result.games and json:
-            print_json(_described(match, result))
-        elif result.games:
-            _print_result(game, result)
+        for result in so_far:
+            if json:
+                print_json(_described(result))
+            else:
+                _print_result(game, result)
 
 
-def _play(match: "Match", all_played: "Games", result: "Result", file: str | None) -> None:
-    """Play all games into the result."""
-    from plyground.terminal.screen import live_line
-
-    write = _record_file(file)
-    with (
-        live_line("game 1") as show,
-        contextlib.closing(all_played),
-    ):
-        for played in all_played:
-            result.add(played)
-            write(_recorded(match, played))
-            show(_running(match, result))
-
-
-def _record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
-    """What writes a game into a new file, at once, so that none is lost; nowhere without a file."""
-    if file is None:
-        return lambda content: None
-    import msgspec
-
-    path = create(file)
-    return lambda content: append(path, msgspec.json.encode(content) + b"\n")
-
-
-def _running(match: "Match", result: "Result") -> str:
+def _running(games: int, result: "Result") -> str:
     score = result.players[0].score
-    done = f"{result.games:,} of {counted(match.games, 'game')}"
+    done = f"{result.games:,} of {counted(games, 'game')}"
     return f"{done}, {_in_short(score)} ({_percent(score)}) for the first player"
 
 
 # --- for programs ------------------------------------------------------------------------------
 
 
-def _recorded(match: "Match", played: "GameResult") -> dict[str, Any]:
-    """A game as a line of the file, in the words of `plyground play --json`."""
-    winner = None if played.winner is None else played.winner ^ played.first
+def _described(result: "Result") -> dict[str, Any]:
+    from plyground.matches.rating import elo
+
+    rating, plan = result.rating, result.match
     return {
-        "game": match.game,
-        "number": played.number,
-        "first": match.players[played.first],
-        "second": match.players[1 - played.first],
-        "opening_plies": played.opening,
-        "moves": played.moves,
-        "position": played.position,
-        "result": "draw" if winner is None else ("first", "second")[winner],
-        "plies": len(played.moves),
-        "reason": _reason(played),
-    }
-
-
-def _reason(played: "GameResult") -> str | None:
-    """Why a game ended otherwise than by the rules."""
-    return f"no end after {len(played.moves):,} plies" if played.endless else played.failure
-
-
-def _described(match: "Match", result: "Result") -> dict[str, Any]:
-    from plyground.match.rating import elo
-
-    rating = result.rating
-    return {
-        "game": match.game,
+        "game": plan.game_text,
         "players": [_described_player(standing) for standing in result.players],
         "games": result.games,
         "pairs": result.games // 2,
         "elo": elo(rating.score),
         "elo_low": elo(rating.low),
         "elo_high": elo(rating.high),
-        "superiority": rating.los,
+        "los": rating.los,
         "plies_per_game": _mean(result.plies, result.games),
         "endless": result.endless,
-        "seed": match.seed,
-        "opening_plies": match.opening_plies,
-        "fair": match.fair,
-        "margin": match.margin,
+        "seed": plan.seed,
+        "opening_plies": plan.opening_plies,
+        "fair": plan.fair,
+        "margin": plan.margin,
         "openings": result.openings,
     }
 
@@ -273,7 +237,7 @@ def _sentences(result: "Result") -> Iterator[str]:
 
 def _elo_text(rating: "Rating") -> str:
     """The difference and its bounds; what has no bound is said in words."""
-    from plyground.match.rating import elo
+    from plyground.matches.rating import elo
 
     middle, low, high = (elo(score) for score in (rating.score, rating.low, rating.high))
     if high is None:

@@ -1,9 +1,11 @@
 """`plyground perft`: count every sequence of moves."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plyground.api.count import MAX_DEPTH, PerftResult
 from plyground.cli.common import (
     GameText,
     Json,
@@ -11,21 +13,18 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
 )
 from plyground.core.counted import counted
-from plyground.core.record import Record
-from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
-    from plyground.search.perft import Level, Perft
+    from plyground.search.perft import Level
 
 EXAMPLES = (
     "plyground perft connect-four 8",
     "plyground perft conniption 4 --divide",
     "plyground perft dominoes:rows=4,columns=5 3 --distinct --json",
 )
-_MAX_DEPTH = 500
 _GROWTH = 3
 """A depth is counted before the next one as long as each has this many times the leaves of the
 last: so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
@@ -33,7 +32,7 @@ last: so less than half of the work is done twice, and Ctrl-C finds most depths 
 
 def command(
     game_text: GameText,
-    depth: Annotated[int, typer.Argument(min=1, max=_MAX_DEPTH, help="How many moves deep.")],
+    depth: Annotated[int, typer.Argument(min=1, max=MAX_DEPTH, help="How many moves deep.")],
     divide: Annotated[bool, typer.Option("--divide", help="Count each first move apart.")] = False,
     distinct: Annotated[
         bool, typer.Option("--distinct", help="Count the different positions too.")
@@ -47,78 +46,64 @@ def command(
     Also tells how the games that end on the way end, and the speed. Ctrl-C shows the depths that
     are complete.
     """
-    game = make_game(game_text)
-    record = Record(game, [set_up(game, position_text, moves)])
-    position = record.position
+    record = Record(game_text, position_text, moves)
 
-    from plyground.search import perft
+    from plyground.api.count import perft
     from plyground.terminal.screen import compile_notice, progress_bar
 
-    parts: dict[int, perft.Perft] = {}
-    found = perft.Perft([], 0.0)
-    sizes: list[int] = []
+    found = PerftResult(record)
     with (
         interruptible() as stopped,
-        compile_notice(game),
+        compile_notice(record.game),
         progress_bar(lambda: f"perft {depth}: depth {len(found.levels) + 1}") as progress,
     ):
         while len(found.levels) < depth:
-            reached = _next_depth(found.levels, depth)
-            parts = perft.divide(game, position, reached, progress)
-            found = perft.total(parts.values(), reached)
+            found = perft(record, _next_depth(found.levels, depth), progress=progress)
         if distinct:
-            sizes.extend(perft.distinct(game, position, depth, progress))
-    shown = parts if divide else {}
-    divided = {game.move_text(position, move): part.levels[-1] for move, part in shown.items()}
+            found = perft(record, depth, distinct=True, progress=progress)
     if json:
-        print_json(_described(game_text, found, divided, sizes) | {"interrupted": bool(stopped)})
+        print_json(_described(found, divide) | {"interrupted": bool(stopped)})
     else:
-        _print_table(record, found, divided, sizes)
+        _print_table(found, divide)
     stopped.end()
 
 
-def _next_depth(levels: "list[Level]", most: int) -> int:
+def _next_depth(levels: "Sequence[Level]", most: int) -> int:
     """The depth to count after these: one more; where they grow no more, the last one at once."""
     *_, before, last = 0, 0, *(level.leaves for level in levels)
     return len(levels) + 1 if last >= _GROWTH * before else most
 
 
-def _described(
-    game_text: str, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
-) -> dict[str, Any]:
+def _described(found: PerftResult, divide: bool) -> dict[str, Any]:
     depths = [level._asdict() | {"terminal": level.terminal} for level in found.levels]
-    for row, size in zip(depths, sizes, strict=False):
+    for row, size in zip(depths, found.distinct, strict=False):
         row["distinct"] = size
-    described: dict[str, Any] = {"game": game_text, "depths": depths}
-    if divided:
-        described["divide"] = {text: level.leaves for text, level in divided.items()}
-    speed = found.nodes / found.seconds if found.seconds else None
+    described: dict[str, Any] = {"game": found.record.game_text, "depths": depths}
+    if divide and found.divide:
+        described["divide"] = found.divide
     return described | {
         "nodes": found.nodes,
-        "cpu_seconds": found.seconds,
-        "nodes_per_second": speed,
+        "cpu_seconds": found.cpu_seconds,
+        "nodes_per_second": found.nodes_per_second,
     }
 
 
-def _print_table(
-    record: Record, found: "Perft", divided: dict[str, "Level"], sizes: list[int]
-) -> None:
+def _print_table(found: PerftResult, divide: bool) -> None:
     from plyground.terminal.screen import output
     from plyground.terminal.table import numbers, show_table
 
-    console = output()
-    headings = ["depth", "leaves", "over", *(f"{side} wins" for side in record.names), "draws"]
+    console, sides = output(), found.record.names
+    headings = ["depth", "leaves", "over", *(f"{side} wins" for side in sides), "draws"]
     rows = []
     for number, level in enumerate(found.levels):
         counts = (level.leaves, level.terminal, level.wins, level.losses, level.draws)
-        known = (*counts, *sizes[number : number + 1])
+        known = (*counts, *found.distinct[number : number + 1])
         rows.append([str(level.depth), *(f"{count:,}" for count in known)])
-    for text, level in divided.items():
-        console.print(f"{text:>8}  {level.leaves:,}", markup=False)
+    for text, leaves in found.divide.items() if divide else ():
+        console.print(f"{text:>8}  {leaves:,}", markup=False)
     if rows:
-        show_table(console, numbers(*headings, *["distinct"] * bool(sizes)), rows)
+        show_table(console, numbers(*headings, *["distinct"] * bool(found.distinct)), rows)
     else:
         console.print("no depth is complete")
-    rate = found.nodes / found.seconds / 1e6 if found.seconds else 0.0
-    nodes = counted(found.nodes, "node")
-    console.print(f"{nodes} in {found.seconds:.2f} s of CPU, {rate:.1f} M a second")
+    rate, nodes = (found.nodes_per_second or 0.0) / 1e6, counted(found.nodes, "node")
+    console.print(f"{nodes} in {found.cpu_seconds:.2f} s of CPU, {rate:.1f} M a second")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, Plain, PositionText, print_json, set_up
+from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.usual import usual
 from plyground.core.errors import BadOption
 from plyground.core.game import summary_of
-from plyground.core.record import Record
 from plyground.core.settings import Settings
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games, make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,8 +117,9 @@ def command(
             setting = _new_setting(console, game_text, (first, second), plain)
         except EOFError:
             return
-        start = set_up(setting.record.game, position_text, moves)
-        setting = setting._replace(record=Record(setting.record.game, [start]))
+        game, text = setting.record.game, setting.record.game_text
+        record = Record(game, position_text, moves, game_text=text)
+        setting = setting._replace(record=record)
     scrolls = usual("scroll") if scroll is None else scroll
     setting = _play(console, setting, adviser or usual("adviser"), save, plain, scrolls)
     if json:
@@ -159,7 +160,7 @@ def _new_setting(
     else:
         game_text, game, sitting = _chosen(console, players == (None, None), plain)
     first, second = sitting or (players[0] or "human", players[1] or usual("opponent"))
-    return Setting(game_text, (first, second), Record(game, [game.start()]), {})
+    return Setting((first, second), Record(game, game_text=game_text), {})
 
 
 def _chosen(
@@ -223,14 +224,16 @@ def _setting_of_file(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
 ) -> "Setting":
     """The game of a file; what is wrong there is told in notes."""
+    from plyground.players.player import players_of
     from plyground.records.file import load
 
-    setting, notes = load(file, players)
+    setting, notes = load(file)
     if game_text is not None and make_game(game_text) != setting.record.game:
-        raise BadOption(f"{file} is a game of {setting.game_text}: leave {game_text} out")
-    for note in notes:
+        raise BadOption(f"{file} is a game of {setting.record.game_text}: leave {game_text} out")
+    sitting, others = players_of(setting.players, players)
+    for note in [*notes, *(f"{file}: {note}" for note in others)]:
         warnings.warn(note, stacklevel=1)
-    return setting
+    return setting._replace(players=sitting)
 
 
 @contextlib.contextmanager
@@ -258,7 +261,7 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
 def _described(setting: "Setting") -> dict[str, Any]:
     record = setting.record
     return {
-        "game": setting.game_text,
+        "game": record.game_text,
         "first": setting.players[0],
         "second": setting.players[1],
         "start": record.game.position_text(record.positions[0]),

@@ -10,7 +10,7 @@ from plyground.cli.completing import complete_player
 from plyground.cli.usual import usual
 
 if TYPE_CHECKING:
-    from plyground.review.coach import JudgedMove, Look, Review
+    from plyground.reviews.coach import JudgedMove, Look, Review
 
 EXAMPLES = (
     "plyground review game.txt",
@@ -40,7 +40,7 @@ def command(
     """
     from plyground.players.engine import make_thinker
     from plyground.records.file import load
-    from plyground.terminal.review import review_seen, show_review
+    from plyground.terminal.review import review_with_progress, show_review
     from plyground.terminal.screen import output
 
     coach = make_thinker(usual("coach") if by is None else by)
@@ -48,15 +48,15 @@ def command(
     setting, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    found = review_seen(setting.record, coach, plainly)
+    found = review_with_progress(setting.record, coach, plainly)
     if json:
-        print_json({"game": setting.game_text, **_described(found)})
+        print_json({"game": setting.record.game_text, **_described(found)})
     else:
         show_review(output(plainly), found, plainly)
 
 
 def _described(found: "Review") -> dict[str, Any]:
-    from plyground.review.coach import GRADES
+    from plyground.reviews.coach import GRADES
 
     sides = found.record.game.sides
     return {

@@ -1,10 +1,10 @@
 """`plyground show`: a position as a picture and in text."""
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, set_up
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
 from plyground.core.game import legal_moves
 from plyground.core.outcome import NAMES
-from plyground.core.record import Record
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 EXAMPLES = (
     "plyground show connect-four --moves '4 4 3'",
@@ -17,7 +17,7 @@ def command(
 ) -> None:
     """Show a position, its text and the legal moves."""
     game = make_game(game_text)
-    record = Record(game, [set_up(game, position_text, moves)])
+    record = Record(game, position_text, moves, game_text=game_text)
     position = record.position
     texts = [game.move_text(position, move) for move in legal_moves(game, position)]
     if json:
@@ -25,7 +25,7 @@ def command(
             {
                 "game": game_text,
                 "position": game.position_text(position),
-                "side": record.side,
+                "side": record.turn,
                 "mover": record.mover,
                 "outcome": NAMES[game.outcome(position)],
                 "moves": texts,
@@ -34,9 +34,8 @@ def command(
         )
         return
     from plyground.terminal.screen import output, show_board
-    from plyground.terminal.speech import standing
 
-    console, stands = output(), standing(record)
+    console, stands = output(), record.status
     show_board(console, record)
     console.print(f"position  {game.position_text(position)}", markup=False)
     console.print(stands, markup=False)

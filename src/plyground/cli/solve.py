@@ -1,7 +1,6 @@
 """`plyground solve`: what perfect play leads to."""
 
 import contextlib
-import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -14,7 +13,6 @@ from plyground.cli.common import (
     PositionText,
     interruptible,
     print_json,
-    set_up,
     verdict_numbers,
 )
 from plyground.cli.exit_codes import ExitCode
@@ -23,31 +21,31 @@ from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import NAMES
-from plyground.core.record import Record
 from plyground.core.settings import Settings
-from plyground.core.sizes import check_threads, parse_size
+from plyground.core.sizes import check_threads
 from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 if TYPE_CHECKING:
+    from plyground.api.solve import SolveResult
     from plyground.records.positions import Known
     from plyground.search.dfpn.driver import ProofSearch
     from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
-    from plyground.search.solution import Bounds, Question, Solution, Verdict
+    from plyground.search.solution import Bounds, Question, Verdict
 
 EXAMPLES = (
     "plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves",
     "plyground solve connect-four --file positions.txt --json",
-    "plyground solve conniption --method proof --proof conniption.proof",
-    "plyground solve paths:board=5x6,line=4 --method proof --replay",
+    "plyground solve conniption --method dfpn --proof conniption.proof",
+    "plyground solve paths:board=5x6,line=4 --method dfpn --replay",
 )
-METHODS = ("exact", "proof")
+METHODS = ("exact", "dfpn")
 
 
 class Task(NamedTuple):
     """What is to be solved, and how far."""
 
-    game_text: str
     record: Record
     limits: "Limits"
     weak: bool
@@ -75,7 +73,7 @@ def command(
     ] = False,
     weak: Annotated[bool, typer.Option("--weak", help="Who wins, not how soon.")] = False,
     method: Annotated[
-        str, typer.Option("--method", metavar="METHOD", help="exact, or proof for forced wins.")
+        str, typer.Option("--method", metavar="METHOD", help="exact, or dfpn for forced wins.")
     ] = "exact",
     proof: Annotated[
         str | None, typer.Option("--proof", metavar="FILE", help="Write a proof to a new file.")
@@ -116,14 +114,11 @@ def command(
         threads = usual("threads") if method == "exact" else 1
     means = SolverConfig(method, table, table_file, threads)
     _check(means, file, all_moves, proof, position_text, moves)
-    if replay and method != "proof":
-        raise BadOption("--replay goes with --method proof alone")
-    from plyground.search.limits import UNLIMITED, Limits
+    if replay and method != "dfpn":
+        raise BadOption("--replay goes with --method dfpn alone")
+    from plyground.api.limits import limits_of
 
-    limits = Limits(
-        seconds=math.inf if time is None else time, nodes=UNLIMITED if nodes is None else nodes
-    )
-    limits.check()
+    limits = limits_of(time, nodes, None)
     if file is not None:
         from plyground.records.positions import read_positions
 
@@ -131,12 +126,12 @@ def command(
         with _solver(game, means) as solver:
             _solve_file(collection, solver, limits, weak, json)
         return
-    record = Record(game, [set_up(game, position_text, moves)])
+    record = Record(game, position_text, moves, game_text=game_text)
     if proof is not None:
         from plyground.core.files import refuse_existing
 
         refuse_existing(proof)
-    task = Task(game_text, record, limits, weak, json)
+    task = Task(record, limits, weak, json)
     with _solver(game, means) as solver:
         if record.is_over:
             _tell(task, {}, None, "")
@@ -157,38 +152,33 @@ def _check(
     """Refuse what does not go together."""
     _check_means(means)
     if file is not None and (all_moves or proof is not None or means.method != "exact"):
-        raise BadOption("--file goes with neither --all-moves, --proof nor --method proof")
+        raise BadOption("--file goes with neither --all-moves, --proof nor --method dfpn")
     if file is not None and (position_text is not None or moves):
         raise BadOption("--file brings its own positions: leave out --position and --moves")
     if all_moves and (proof is not None or means.method != "exact"):
-        raise BadOption("--all-moves goes with neither --proof nor --method proof")
+        raise BadOption("--all-moves goes with neither --proof nor --method dfpn")
 
 
 def _check_means(means: SolverConfig) -> None:
     if means.method not in METHODS:
         raise BadOption(f"--method {means.method}: expected {' or '.join(METHODS)}")
-    check_threads("--threads ", means.threads)
+    check_threads(means.threads)
     if means.method != "exact" and (means.threads > 1 or means.table_file is not None):
-        raise BadOption("--method proof goes with neither --threads nor --table-file")
+        raise BadOption("--method dfpn goes with neither --threads nor --table-file")
 
 
 @contextlib.contextmanager
 def _solver(game: Game, means: SolverConfig) -> Iterator[Any]:
     """The solver asked for, with a table of that size, or with the one in a file."""
-    from plyground.search.dfpn.driver import ProofSearch
-    from plyground.search.exact.driver import ExactSolver
+    from plyground.api.solve import make_solver
     from plyground.search.exact.table_file import kept_bytes, kept_table
     from plyground.terminal.screen import live_line
 
     size = None
     if means.table_file is not None and means.table is None:
         size = kept_bytes(means.table_file)
-    if size is None:
-        size = parse_size("--table", means.table or usual("table"))
-    if means.method == "proof":
-        yield ProofSearch(game, size)
-        return
-    solver = ExactSolver(game, size, means.threads)
+    table = means.table or usual("table") if size is None else str(size)
+    solver: Any = make_solver(game, means.method, table=table, threads=means.threads)
     with contextlib.ExitStack() as kept:
         if means.table_file:
             with live_line(f"reading {means.table_file}"):
@@ -204,25 +194,25 @@ def _solver(game: Game, means: SolverConfig) -> Iterator[Any]:
 
 
 def _solve_position(task: Task, solver: Any, proof: str | None, replay: bool) -> None:
+    from plyground.api.solve import solve
     from plyground.terminal.screen import compile_notice, live_line
     from plyground.terminal.solving import SolverLine
 
-    game, position = task.record.game, task.record.position
-    solution: Solution | None = None
+    game = task.record.game
+    result: SolveResult | None = None
     found: dict[str, Any] = {"best": None}
     with interruptible() as stopped:
         with compile_notice(game), live_line(SolverLine(solver, task.record.names)):
-            solution = solver.solve(position, task.limits, task.weak)
-        if solution.verdict is not None:
-            if solution.best is not None:
-                found["best"] = game.move_text(position, solution.best)
+            result = solve(task.record, limits=task.limits, weak=task.weak, solver=solver)
+        found["best"] = result.best
+        if result.verdict is not None:
             if proof is not None:
-                found["proof"] = _write_proof(task, solver, solution.verdict, proof)
+                found["proof"] = _write_proof(result, solver, proof)
             if replay:
-                found["replay"] = _replay(task, solver, solution.verdict)
-    found |= _known(task, solver, solution, bool(stopped))
-    verdict = solution and solution.verdict
-    _tell(task, found, verdict, _unsolved_text(found, solution and solution.horizon))
+                found["replay"] = _replay(task, solver, result.verdict)
+    found |= _known(task, solver, result, bool(stopped))
+    verdict, horizon = (result.verdict, result.horizon) if result else (None, None)
+    _tell(task, found, verdict, _unsolved_text(found, horizon))
     if proof is not None and "proof" not in found:
         _say(f"{proof} is not written", to_messages=True)
     stopped.end()
@@ -233,16 +223,16 @@ def _solve_position(task: Task, solver: Any, proof: str | None, replay: bool) ->
 
 
 def _known(
-    task: Task, solver: Any, solution: "Solution | None", interrupted: bool
+    task: Task, solver: Any, result: "SolveResult | None", interrupted: bool
 ) -> dict[str, Any]:
     """What it took, and what is known where there is no verdict."""
     progress = solver.progress
     told: dict[str, Any] = {"nodes": progress.nodes, "seconds": progress.seconds}
-    if solution is not None:
-        told = {"nodes": solution.nodes, "seconds": solution.seconds}
+    if result is not None:
+        told = {"nodes": result.nodes, "seconds": result.seconds}
     told |= {"interrupted": interrupted, "known": None}
-    if solution is None or solution.verdict is None:
-        bounds = progress.bounds if solution is None else solution.bounds
+    if result is None or result.verdict is None:
+        bounds = progress.bounds if result is None else result.bounds
         told["known"] = _described_bounds(task, bounds, progress.question)
     return told
 
@@ -274,21 +264,16 @@ def _replay(task: Task, solver: "ProofSearch", verdict: "Verdict") -> dict[str, 
     return {"holds": found.holds, "moves": found.positions}
 
 
-def _write_proof(task: Task, solver: Any, verdict: "Verdict", path: str) -> dict[str, Any]:
-    from plyground.proofs.write import write_proof
+def _write_proof(result: "SolveResult", solver: Any, path: str) -> dict[str, Any]:
+    from plyground.api.solve import prove
     from plyground.terminal.screen import live_line
 
-    game, position = task.record.game, task.record.position
     with live_line(f"writing {path}") as show:
-        written = write_proof(
-            path,
-            game,
-            task.game_text,
-            position,
-            verdict,
-            solver,
-            lambda strategy, moves: show(f"{strategy}: {counted(moves, 'move')}"),
-        )
+
+        def tell(strategy: str, moves: int) -> None:
+            show(f"{strategy}: {counted(moves, 'move')}")
+
+        written = prove(result, path, solver=solver, on_step=tell)
     return {"file": path, "moves": written.size}
 
 
@@ -304,12 +289,10 @@ def _tell(
         found = verdict_numbers(verdict) | found
     if task.json:
         place = record.game.position_text(record.position)
-        print_json({"game": task.game_text, "position": place} | found)
+        print_json({"game": record.game_text, "position": place} | found)
         return
     if record.is_over:
-        from plyground.terminal.speech import standing
-
-        _say(f"the game is over: {standing(record)}")
+        _say(f"the game is over: {record.status}")
         return
     best = f" with {found['best']}" if found["best"] else ""
     _say(f"{record.mover} {verdict}{best}" if verdict else without_verdict)
@@ -351,6 +334,7 @@ def _say(line: str, to_messages: bool = False) -> None:
 
 
 def _solve_moves(task: Task, solver: "ExactSolver") -> None:
+    from plyground.api.solve import solve_moves
     from plyground.search.solution import best_of
     from plyground.terminal.screen import compile_notice, live_line
     from plyground.terminal.solving import SolverLine
@@ -368,7 +352,7 @@ def _solve_moves(task: Task, solver: "ExactSolver") -> None:
 
     line = SolverLine(solver, task.record.names[::-1], before)
     with interruptible() as stopped, compile_notice(game), live_line(line):
-        solver.solve_moves(position, task.limits, task.weak, on_found=take)
+        solve_moves(task.record, limits=task.limits, weak=task.weak, solver=solver, on_found=take)
     best = best_of(verdicts)
     texts = {game.move_text(position, move): verdict for move, verdict in verdicts.items()}
     progress = solver.progress
@@ -427,6 +411,7 @@ def _solve_file(
     weak: bool,
     json: bool,
 ) -> None:
+    from plyground.api.solve import solve_many
     from plyground.terminal.screen import compile_notice, live_line, messages, output
     from plyground.terminal.solving import SolverLine
 
@@ -444,7 +429,7 @@ def _solve_file(
     place = results if results.is_terminal and not json else errors
     positions = [known.position for known in collection]
     with interruptible() as stopped, compile_notice(solver.game), live_line(line, place):
-        solver.solve_many(positions, limits, weak, take)
+        solve_many(solver.game, positions, limits=limits, weak=weak, solver=solver, on_found=take)
     _tell_of_file(report, solver, bool(stopped), json)
     stopped.end()
     if report.wrong:

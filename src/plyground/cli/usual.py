@@ -18,7 +18,7 @@ def _check_program(text: str) -> None:
     from plyground.players.player import make_player
 
     if isinstance(make_player(text), Human):
-        raise BadOption("human: expected a player who is a program, such as best:time=1")
+        raise BadOption("human: expected a computer player, such as best:time=1")
 
 
 def _check_thinker(text: str) -> None:

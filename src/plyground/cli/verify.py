@@ -33,14 +33,14 @@ def command(
     Follows the strategies in FILE through all answers, in plain Python, and asks no solver. The
     exit code is 0 where the proof holds, 1 where it does not, and 2 for a file that is no proof.
     """
+    from plyground.api.solve import verify
     from plyground.proofs.file import read_proof
-    from plyground.proofs.verify import verify
     from plyground.terminal.screen import progress_bar
 
     began = time.perf_counter()
     with progress_bar(f"checking {file}") as progress:
         proof = read_proof(file, game_text)
-        report = verify(proof, progress)
+        report = verify(proof, progress=progress)
     if json:
         print_json(_described(file, proof, report, time.perf_counter() - began))
     else:

@@ -1,1 +1,1 @@
-"""Whether a game keeps its promises."""
+"""The laws that a game must keep, and the check that it does."""

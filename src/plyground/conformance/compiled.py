@@ -1,4 +1,4 @@
-"""A game's compiled rules, one at a time, so that they can be compared with the plain ones."""
+"""A game's compiled rules, callable one at a time to compare them with the plain ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +14,8 @@ from plyground.core.words import from_words, load, store, to_words, word_count
 
 
 @part
-def _fill(found: Any, moves: Any) -> int:
-    """Write as many moves as there is room for; returns how many there are."""
+def _write_moves(found: Any, moves: Any) -> int:
+    """Write as many moves as fit into `found`; returns the number of moves."""
     count = 0
     for move in moves:
         if count < len(found):
@@ -26,22 +26,22 @@ def _fill(found: Any, moves: Any) -> int:
 
 @kernel
 def _moves(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.moves(load(game, words)))
+    return _write_moves(found, game.moves(load(game, words)))
 
 
 @kernel
 def _noisy(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.noisy(load(game, words)))
+    return _write_moves(found, game.noisy(load(game, words)))
 
 
 @kernel
-def _candidates(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.non_losing_moves(load(game, words)))
+def _non_losing_moves(game: Any, words: Any, found: Any) -> int:
+    return _write_moves(found, game.non_losing_moves(load(game, words)))
 
 
 @kernel
 def _threats(game: Any, words: Any, found: Any) -> int:
-    return _fill(found, game.threats(load(game, words)))
+    return _write_moves(found, game.threats(load(game, words)))
 
 
 @kernel
@@ -77,7 +77,7 @@ def _sample(game: Any, words: Any, random: int) -> int:
 
 
 @kernel
-def _promise(game: Any, words: Any, move: int) -> int:
+def _solver_order(game: Any, words: Any, move: int) -> int:
     return game.solver_order(load(game, words), move)  # type: ignore[no-any-return]
 
 
@@ -92,7 +92,7 @@ def _plies_left(game: Any, words: Any) -> int:
 
 
 @kernel
-def _judge(game: Any, evaluation: Any, words: Any) -> int:
+def _static_eval(game: Any, evaluation: Any, words: Any) -> int:
     return static_eval(evaluation, game, load(game, words))
 
 
@@ -115,18 +115,18 @@ class CompiledRules:
         return self._listed(_noisy, position)
 
     def non_losing_moves(self, position: Any) -> list[int]:
-        return self._listed(_candidates, position)
+        return self._listed(_non_losing_moves, position)
 
     def threats(self, position: Any) -> list[int]:
         return self._listed(_threats, position)
 
-    def _listed(self, fill: Callable[..., int], position: Any) -> list[int]:
+    def _listed(self, write: Callable[..., int], position: Any) -> list[int]:
         words = to_words(self.game, position)
         found = np.empty(64, dtype=np.int64)
-        count = fill(self.native, words, found)
+        count = write(self.native, words, found)
         if count > len(found):
             found = np.empty(count, dtype=np.int64)
-            fill(self.native, words, found)
+            write(self.native, words, found)
         return [int(move) for move in found[:count]]
 
     def play(self, position: Any, move: int) -> Any:
@@ -152,7 +152,7 @@ class CompiledRules:
         return _sample(self.native, to_words(self.game, position), random)
 
     def solver_order(self, position: Any, move: int) -> int:
-        return _promise(self.native, to_words(self.game, position), move)
+        return _solver_order(self.native, to_words(self.game, position), move)
 
     def may_win(self, position: Any, mover: bool) -> bool:
         return _may_win(self.native, to_words(self.game, position), mover)
@@ -162,14 +162,14 @@ class CompiledRules:
 
 
 class CompiledEvaluation:
-    """An evaluation's judgement and order, each a call into compiled code."""
+    """An evaluation's score and move order, each a call into compiled code."""
 
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self.game, self.native_game = game, native(game)
         self.native = native_evaluation(evaluation, game)
 
-    def judge(self, position: Any) -> int:
-        return _judge(self.native_game, self.native, to_words(self.game, position))
+    def static_eval(self, position: Any) -> int:
+        return _static_eval(self.native_game, self.native, to_words(self.game, position))
 
     def order(self, position: Any, move: int) -> int:
         return _order(self.native_game, self.native, to_words(self.game, position), move)

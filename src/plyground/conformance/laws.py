@@ -1,6 +1,7 @@
-"""The laws that every game keeps, tried on positions of random games.
+"""The laws that every game must keep, tried on positions of random games.
 
-A law is a function that raises `Broken` with the position that breaks it.
+A law is a function that raises `Broken` with the position that breaks it. Its docstring is what
+`plyground check` prints.
 """
 
 import contextlib
@@ -24,7 +25,6 @@ from plyground.core.game import (
     UNBOUNDED,
     Game,
     declares,
-    default_non_losing_moves,
     legal_moves,
     outcome_of,
     played,
@@ -32,7 +32,7 @@ from plyground.core.game import (
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
 from plyground.core.score import static_eval
-from plyground.core.soundness import OPTIONAL, check_optional, check_stored
+from plyground.core.soundness import check_optional, check_stored, written_rules
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
@@ -48,7 +48,7 @@ SYMMETRY_IMAGES = 2
 PLAYOUT_SECONDS = 0.5
 LOOK = 3
 FAR = 1 << 20
-"""A number beyond what a board that people look at needs."""
+"""A field value far larger than any board that people can look at needs."""
 
 
 class Broken(Exception):
@@ -65,7 +65,7 @@ class Trial:
 
     @cached_property
     def compiled(self) -> CompiledRules:
-        """Compiled once they are asked for: plain laws come first."""
+        """Compiled on first use, after the laws that need only plain rules."""
         return CompiledRules(self.game)
 
     @property
@@ -77,8 +77,11 @@ Law = Callable[[Trial], str]
 
 
 def draw_trial(game: Game, seed: int = 1) -> Trial:
-    """Positions of random games, some from each. A game ends where a rule breaks, and the law about
-    that rule finds it in the last position."""
+    """Some positions from each of a few random games.
+
+    A random game stops where a rule raises an error; the law about that rule then finds it in the
+    last position.
+    """
     random = Random(seed)
     positions: list[Any] = []
     finished: list[Any] = []
@@ -112,7 +115,7 @@ def whole_numbers(trial: Trial) -> str:
         except BadGame as error:
             raise Broken(f"{_name(trial, position)}: {error}") from None
         if not same:
-            raise Broken(f"{_name(trial, position)} changes when it is stored in its fields")
+            raise Broken(f"{_name(trial, position)} changes when it is stored")
     return counted(len(trial.everywhere), "position")
 
 
@@ -140,9 +143,9 @@ def outcomes(trial: Trial) -> str:
 
 
 def sides_alternate(trial: Trial) -> str:
-    """side tells the truth: it alternates"""
-    if not hasattr(trial.game, "side"):
-        return "not told, the first to move is side 0"
+    """side alternates from ply to ply"""
+    if not declares(trial.game, "side"):
+        return "not written, the first to move is side 0"
     for position in trial.positions:
         for move in legal_moves(trial.game, position):
             played(trial.game, position, move)
@@ -150,10 +153,10 @@ def sides_alternate(trial: Trial) -> str:
 
 
 def other_rules(trial: Trial) -> str:
-    """rules that may be left out give numbers, moves or positions"""
+    """optional rules return numbers, moves or positions"""
     for position in trial.positions:
         check_optional(trial.game, position, legal_moves(trial.game, position)[0])
-    written = [rule for rule in OPTIONAL if declares(trial.game, rule)]
+    written = [rule.name for rule in written_rules(trial.game)]
     return ", ".join(written) or "none written"
 
 
@@ -168,7 +171,7 @@ def games_end(trial: Trial) -> str:
 
 
 def compiled_agrees(trial: Trial) -> str:
-    """compiled rules do what the plain ones do"""
+    """compiled rules agree with the plain ones"""
     plain, compiled = trial.game, trial.compiled
     for position in trial.positions:
         moves = [*plain.moves(position)]
@@ -185,17 +188,17 @@ def compiled_agrees(trial: Trial) -> str:
 
 
 def keys(trial: Trial) -> str:
-    """keys are equal for equal positions and differ for others"""
+    """different positions have different keys"""
     by_key: dict[int, Any] = {}
     for position in _neighbourhood(trial):
         other = by_key.setdefault(trial.game.key(position), position)
         if other != position:
-            raise Broken(f"{_name(trial, position)} and {_name(trial, other)} have one key")
+            raise Broken(f"{_name(trial, position)} and {_name(trial, other)} have the same key")
     return f"{len(by_key)} keys"
 
 
 def symmetry(trial: Trial) -> str:
-    """symmetric positions have the same outcome, and as many moves of each outcome two deep"""
+    """symmetric positions have the same outcome and the same perft counts to depth 2"""
     random = Random(1)
     count = 0
     for position in trial.everywhere:
@@ -209,7 +212,7 @@ def symmetry(trial: Trial) -> str:
 
 
 def move_texts(trial: Trial) -> str:
-    """every move's text is its own, has no blanks, and is read back"""
+    """every move's text is unique, has no blanks, and is read back"""
     for position in trial.positions:
         seen: dict[str, int] = {}
         for move in trial.game.moves(position):
@@ -234,7 +237,7 @@ def position_texts(trial: Trial) -> str:
 
 
 def position_sizes(trial: Trial) -> str:
-    """no text of a position leads to a picture or moves without a bound"""
+    """no position that is read from a text is too large to show"""
     start = trial.game.start()
     for name, (kind, _) in declared(type(start)).items():
         if kind is Kind.INT:
@@ -243,32 +246,32 @@ def position_sizes(trial: Trial) -> str:
 
 
 def _check_bounded(trial: Trial, far: Any) -> None:
-    """Raises Broken where a position far from all others is read, and then is too much to show."""
+    """Raise Broken if a position with a huge field can be read and is then too large to show."""
     try:
         text = trial.game.position_text(far)
         position = trial.game.parse_position(text)
     except Exception:
-        return  # it has no text, or none that is read
+        return  # it has no text, or its text is refused
     if _is_too_large(trial.game, position):
         raise Broken(
-            f"{text!r} is read as a position, which is too large to be shown: "
-            "write `def is_valid(self, position)` that says no where no game comes to"
+            f"{text!r} is read as a position that is too large to show: "
+            "write `def is_valid(self, position)` that returns False for positions no game reaches"
         )
 
 
 def _is_too_large(game: Game, position: Any) -> bool:
-    """Whether a position has more moves, or a longer picture, than can be told."""
+    """Whether a position has too many moves or too large a picture."""
     try:
         game.picture(position)
         return sum(1 for _ in islice(game.moves(position), MAX_MOVES + 1)) > MAX_MOVES
     except BadPosition:
         return True
     except Exception:
-        return False  # the author's own mistake, in a position that nobody meets
+        return False  # an error of the author's in a position that no game reaches
 
 
 def pictures(trial: Trial) -> str:
-    """pictures are drawn without a word on the screen, in colours that there are"""
+    """pictures are returned and not printed, in colours that exist"""
     game = trial.game
     for position in trial.everywhere:
         with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -288,12 +291,12 @@ def _check_placed(trial: Trial, position: Any, count: int) -> None:
             if not 0 <= square < count:
                 raise Broken(
                     f"{_name(trial, position)}: placed_squares gives square {square} "
-                    f"for move {move}, which is none of the scene's {count}"
+                    f"for move {move}: the scene has only {count}"
                 )
 
 
 def samples(trial: Trial) -> str:
-    """sample gives every legal move with equal chance"""
+    """sample gives every legal move with equal probability"""
     random = Random(1)
     for position in trial.positions[:: max(1, len(trial.positions) // 5)]:
         moves = [*trial.game.moves(position)]
@@ -301,7 +304,7 @@ def samples(trial: Trial) -> str:
         if not {*drawn} <= {*moves}:
             raise Broken(f"{_name(trial, position)}: { ({*drawn} - {*moves}) } are not legal moves")
         expected = SAMPLES / len(moves)
-        # Six standard deviations: a fair sample passes all but once in 500 million times.
+        # Six standard deviations: a fair sample fails once in 500 million times.
         limit = 6 * math.sqrt(expected)
         if any(abs(drawn.count(move) - expected) > limit for move in moves):
             raise Broken(f"{_name(trial, position)}: moves are not equally likely")
@@ -329,7 +332,7 @@ def non_losing_moves(trial: Trial) -> str:
     for position in [*_undecided(trial), *_drawn(trial)]:
         moves, expected = (
             [*game.non_losing_moves(position)],
-            [*default_non_losing_moves(game, position)],
+            [*Game.non_losing_moves(game, position)],
         )
         if sorted(moves) != sorted(expected):
             raise Broken(
@@ -341,16 +344,18 @@ def non_losing_moves(trial: Trial) -> str:
 
 
 def threat_moves(trial: Trial) -> str:
-    """threats are non-losing moves that leave the other side one of those at most"""
+    """threats are non-losing moves that leave the other side at most one non-losing move"""
     game, count = trial.game, 0
     if not declares(game, "threats"):
         return "none declared"
     for position in _undecided(trial):
-        moves, non_losing = [*game.threats(position)], [*default_non_losing_moves(game, position)]
+        moves, non_losing = [*game.threats(position)], [*Game.non_losing_moves(game, position)]
         for move in moves:
             if move not in non_losing:
-                raise Broken(f"{_name(trial, position)}: the threat {move} is no candidate")
-            answers = [*default_non_losing_moves(game, game.play(position, move))]
+                raise Broken(
+                    f"{_name(trial, position)}: the threat {move} is not a non-losing move"
+                )
+            answers = [*Game.non_losing_moves(game, game.play(position, move))]
             if len(answers) > 1:
                 raise Broken(
                     f"{_name(trial, position)}: the threat {move} leaves "
@@ -363,8 +368,8 @@ def threat_moves(trial: Trial) -> str:
     return counted(count, "move")
 
 
-def promises(trial: Trial) -> str:
-    """solver_order is compiled what it is in Python"""
+def solver_orders(trial: Trial) -> str:
+    """solver_order is the same compiled and in Python"""
     if not declares(trial.game, "solver_order"):
         return "none declared"
     for position in trial.positions:
@@ -375,8 +380,8 @@ def promises(trial: Trial) -> str:
     return counted(len(trial.positions), "position")
 
 
-def winnable(trial: Trial) -> str:
-    """may_win says no only of a side that cannot force a win within three plies"""
+def may_win(trial: Trial) -> str:
+    """may_win is False only for a side that cannot force a win within three plies"""
     game, count = trial.game, 0
     if not declares(game, "may_win"):
         return "none declared"
@@ -388,9 +393,9 @@ def winnable(trial: Trial) -> str:
             )
             if not can and forced(game, position, LOOK, (WIN,), mover):
                 side = "the side to move" if mover else "the other side"
-                raise Broken(f"{_name(trial, position)}: {side} wins, and may_win says no")
+                raise Broken(f"{_name(trial, position)}: {side} wins, but may_win is False")
             count += not can
-    return f"{count} times no"
+    return f"{count} times False"
 
 
 def plies_left(trial: Trial) -> str:
@@ -404,28 +409,28 @@ def plies_left(trial: Trial) -> str:
         left = game.plies_left(position)
         _same(trial, position, "plies_left", left, trial.compiled.plies_left(position))
         if left < 1 if step else left != whole:
-            raise Broken(f"{_name(trial, position)}: plies_left is {left} and the game goes on")
+            raise Broken(f"{_name(trial, position)}: plies_left is {left}, but the game goes on")
         for child in _children(trial, position):
             after = game.plies_left(child)
             if game.outcome(child) == ONGOING and after != left - step:
                 name = _name(trial, position)
-                raise Broken(f"{name}: plies_left is {left}, and after a ply {after}")
+                raise Broken(f"{name}: plies_left is {left}, and {after} one ply later")
     return f"{whole} at the start" if step else "unbounded"
 
 
 def last_mover_wins(trial: Trial) -> str:
-    """where winner_moves_last is said, nobody wins by the other's move"""
+    """if winner_moves_last is True, nobody wins by the other side's move"""
     if not trial.game.winner_moves_last:
-        return "not said"
+        return "False"
     for position in trial.positions:
         for child in _children(trial, position):
             if trial.game.outcome(child) == WIN:
-                raise Broken(f"{_name(trial, child)} was won by the move that led there")
+                raise Broken(f"{_name(trial, child)}: the move that led there won for the opponent")
     return counted(len(trial.positions), "position")
 
 
 def evaluations(trial: Trial) -> str:
-    """every evaluation judges and orders compiled as it does in Python"""
+    """every evaluation gives the same scores and move orders compiled and in Python"""
     game, known = trial.game, evaluations_of(trial.game)
     for name in known:
         evaluation = make_evaluation(game, name)
@@ -433,7 +438,7 @@ def evaluations(trial: Trial) -> str:
         for position in trial.positions:
             explain(game, evaluation, position)
             plain = static_eval(evaluation, game, position)
-            _same(trial, position, f"evaluation {name}", plain, compiled.judge(position))
+            _same(trial, position, f"evaluation {name}", plain, compiled.static_eval(position))
             move = next(iter(game.moves(position)))
             order = evaluation.order(game, position, move)
             _same(trial, position, f"order({move})", order, compiled.order(position, move))
@@ -441,7 +446,7 @@ def evaluations(trial: Trial) -> str:
 
 
 def memory(trial: Trial) -> str:
-    """kernels give back the memory they take"""
+    """kernels free the memory they allocate"""
     start = trial.game.start()
     playouts(trial.game, start, 10)
     tracemalloc.start()
@@ -451,12 +456,12 @@ def memory(trial: Trial) -> str:
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     if grown > 1 << 20:
-        raise Broken(f"20 calls left {grown >> 10} KiB behind")
-    return f"{len([*pack(start, width_of(trial.game))]) * 8} bytes a position"
+        raise Broken(f"20 calls leaked {grown >> 10} KiB")
+    return f"{len([*pack(start, width_of(trial.game))]) * 8} bytes per position"
 
 
 def speed(trial: Trial) -> str:
-    """speed (told, not judged)"""
+    """speed (for information)"""
     start = trial.game.start()
     tally = playouts(trial.game, start, 100)
     count = max(100, int(100 * PLAYOUT_SECONDS / max(tally.seconds, 1e-4)))
@@ -468,15 +473,16 @@ def speed(trial: Trial) -> str:
         depth += 1
         found = perft(trial.game, start, depth)
     nodes = found.nodes / max(found.seconds, 1e-9) / 1e6
-    return f"{tally.games / tally.seconds:,.0f} random games and {nodes:.1f} M perft nodes a second"
+    rate = f"{tally.games / tally.seconds:,.0f} random games"
+    return f"{rate} and {nodes:.1f} M perft nodes per second"
 
 
-TRUTHS: tuple[Law, ...] = (whole_numbers, outcomes, moves_and_play)
-BASIC: tuple[Law, ...] = (*TRUTHS, sides_alternate, other_rules)
-"""A game that breaks one of these is no game: no other law can be tried."""
+ESSENTIAL: tuple[Law, ...] = (whole_numbers, outcomes, moves_and_play)
+BASIC: tuple[Law, ...] = (*ESSENTIAL, sides_alternate, other_rules)
+"""If one of these is broken, no other law can be tried."""
 PLAIN: tuple[Law, ...] = (keys, move_texts, position_texts, pictures)
 COMPILED: tuple[Law, ...] = (compiled_agrees,)
-"""What follows asks compiled rules."""
+"""The laws after this one use compiled rules."""
 OTHERS: tuple[Law, ...] = (
     games_end,
     symmetry,
@@ -484,8 +490,8 @@ OTHERS: tuple[Law, ...] = (
     noisy_moves,
     non_losing_moves,
     threat_moves,
-    promises,
-    winnable,
+    solver_orders,
+    may_win,
     plies_left,
     last_mover_wins,
     evaluations,
@@ -493,21 +499,23 @@ OTHERS: tuple[Law, ...] = (
     speed,
 )
 LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
-    *((law, TRUTHS[:number]) for number, law in enumerate(TRUTHS)),
-    *((law, TRUTHS) for law in (sides_alternate, other_rules)),
+    *((law, ESSENTIAL[:number]) for number, law in enumerate(ESSENTIAL)),
+    (sides_alternate, ESSENTIAL),
+    (other_rules, (*ESSENTIAL, sides_alternate)),
     *((law, BASIC) for law in PLAIN),
     (position_sizes, (*BASIC, position_texts, pictures)),
     *((law, BASIC) for law in COMPILED),
     *((law, BASIC + COMPILED) for law in OTHERS),
 )
-"""Each law, and those without which it cannot be tried: one mistake is told once."""
+"""Each law, and the laws it depends on: if one of those is broken it is skipped, so that one
+mistake is reported once."""
 
 
 def _same(trial: Trial, position: Any, rule: str, plain: Any, compiled: Any) -> None:
     if plain != compiled:
         raise Broken(
-            f"{_name(trial, position)}: {rule} is {plain!r} in Python and {compiled!r} compiled, "
-            "where an int has 63 bits: bit(n) is a board where 1 << n may be too large"
+            f"{_name(trial, position)}: {rule} is {plain!r} in Python and {compiled!r} compiled. "
+            "A compiled int has 63 bits: write bit(n) where 1 << n may be too large"
         )
 
 
@@ -536,7 +544,7 @@ def _shape(trial: Trial, position: Any) -> tuple[int, list[Level]]:
 
 
 def _name(trial: Trial, position: Any) -> str:
-    """A position as it is told: its text, if it has one."""
+    """How messages name a position: by its text, if it has one."""
     try:
         return repr(trial.game.position_text(position))
     except Exception:

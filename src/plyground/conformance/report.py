@@ -1,4 +1,4 @@
-"""Tries every law on a game."""
+"""Checks every law on a game."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from plyground.core.errors import BadRule, PlygroundError, told_of
 from plyground.core.game import Game
 
 
-class Verdict(NamedTuple):
-    """How a game fared under one law."""
+class LawResult(NamedTuple):
+    """The result of checking one law."""
 
     law: str
     statement: str
@@ -17,40 +17,45 @@ class Verdict(NamedTuple):
     detail: str
     tried: bool = True
 
+    @property
+    def mark(self) -> str:
+        """`ok` or `BROKEN`."""
+        return "ok" if self.passed else "BROKEN"
 
-def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> list[Verdict]:
-    """A verdict on each law; raises only what keeps the game from being tried at all."""
+
+def check(game: Game, on_law: Callable[[float], None] = lambda share: None) -> list[LawResult]:
+    """The result of each law; raises only if the game cannot be checked at all."""
     trial = draw_trial(game)
     failed: dict[Law, str] = {}
-    verdicts = []
+    results = []
     for number, (law, needed) in enumerate(LAWS, 1):
-        verdict = _untried(law, needed, failed) or _verdict(law, trial)
-        verdicts.append(verdict)
-        if not verdict.passed:
-            failed[law] = verdict.law
+        result = _skipped(law, needed, failed) or _result(law, trial)
+        results.append(result)
+        if not result.passed:
+            failed[law] = result.law
         on_law(number / len(LAWS))
-    return verdicts
+    return results
 
 
-def _untried(law: Law, needed: Sequence[Law], failed: dict[Law, str]) -> Verdict | None:
-    """What is said of a law that leans on one which does not hold."""
+def _skipped(law: Law, needed: Sequence[Law], failed: dict[Law, str]) -> LawResult | None:
+    """The result of a law that depends on a broken one; None if it can be checked."""
     missing = [failed[other] for other in needed if other in failed]
     if not missing:
         return None
-    return Verdict(
-        *_words(law), False, f"cannot be tried while this is broken: {missing[0]}", tried=False
+    return LawResult(
+        *_words(law), False, f"cannot be checked while this is broken: {missing[0]}", tried=False
     )
 
 
-def _verdict(law: Law, trial: Trial) -> Verdict:
+def _result(law: Law, trial: Trial) -> LawResult:
     try:
-        return Verdict(*_words(law), True, law(trial))
+        return LawResult(*_words(law), True, law(trial))
     except BadRule:
         raise
     except (Broken, PlygroundError) as error:
-        return Verdict(*_words(law), False, str(error))
+        return LawResult(*_words(law), False, str(error))
     except Exception as error:
-        return Verdict(*_words(law), False, told_of(error))
+        return LawResult(*_words(law), False, told_of(error))
 
 
 def _words(law: Law) -> tuple[str, str]:

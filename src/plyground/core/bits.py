@@ -1,4 +1,4 @@
-"""Boards as integers: bit n stands for square n.
+"""Bitboards: boards as integers, bit n stands for square n.
 
 A board of up to 256 squares is one integer. Plain Python has no limit; compiled code gives a field
 declared `Bits` as many bits as the game's `board_bits` asks for (64 if it does not say).

@@ -10,30 +10,67 @@ _HOME: Final = str(Path(__file__).parents[1])
 
 
 class PlygroundError(Exception):
-    """Something a person can put right; the message is all they need."""
+    """Something a person can put right; the message is all they need.
+
+    Errors that mean a bad value are also a `ValueError`.
+    """
 
 
-class UnknownGame(PlygroundError):
+class InvalidText(PlygroundError, ValueError):
+    """A text that cannot be read: as a move, a position or a file."""
+
+
+class IllegalMove(PlygroundError, ValueError):
+    """A move that the rules do not allow now."""
+
+
+class InvalidMove(IllegalMove, InvalidText):
+    """A text that is no move in any position of the game."""
+
+
+class AmbiguousMove(IllegalMove):
+    """A text that several legal moves answer to."""
+
+
+class BadPosition(InvalidText):
+    """A position text that cannot be read, or a position that no game reaches."""
+
+
+class GameOver(PlygroundError, ValueError):
+    """The game has ended, so there is nothing to play, search or solve."""
+
+
+class BadOption(PlygroundError, ValueError):
+    """An option that a game, player or command does not have, or a value it cannot take."""
+
+
+class UnknownGame(BadOption):
     """No game has this name."""
 
 
-class BadOption(PlygroundError):
-    """An option that a game or command does not have, or a value it cannot take."""
-
-
 class BadGame(PlygroundError):
-    """A game whose Python file cannot be loaded or breaks the protocol."""
+    """A game whose class cannot be used: it breaks the protocol of games."""
 
 
-class BadRule(PlygroundError):
+class BadRule(BadGame):
     """A rule that cannot be compiled."""
 
 
-class BadWeights(PlygroundError):
+class BadGameFile(BadGame, InvalidText):
+    """A file that cannot be read as a game, a player or a record; says where."""
+
+    def __init__(self, path: Path | str, message: str, line: int = 0, column: int = 0) -> None:
+        self.path, self.line, self.column = Path(path), line, column
+        place = f", line {line}" if line else ""
+        place += f", column {column}" if column else ""
+        super().__init__(f"{path}{place}: {message}")
+
+
+class BadWeights(InvalidText):
     """Weights that cannot be read, written or counted with."""
 
 
-class BadBook(PlygroundError):
+class BadBook(InvalidText):
     """An opening book that cannot be read, written or used."""
 
 
@@ -41,30 +78,12 @@ class BookOfAnotherGame(BadBook):
     """A sound opening book, but not of the game at hand."""
 
 
-class BadTable(PlygroundError):
+class BadTable(InvalidText):
     """A solver's table that cannot be read, written or used."""
 
 
-class BadProof(PlygroundError):
+class BadProof(InvalidText):
     """A proof that cannot be read, or that cannot be made."""
-
-
-class BadPosition(PlygroundError):
-    """A position text that cannot be read, or a position that no game reaches."""
-
-
-class IllegalMove(PlygroundError):
-    """A move that cannot be read, or that is not allowed now."""
-
-
-class BadGameFile(PlygroundError):
-    """A game's data file that cannot be read; says where."""
-
-    def __init__(self, path: Path | str, message: str, line: int = 0, column: int = 0) -> None:
-        self.path, self.line, self.column = Path(path), line, column
-        place = f", line {line}" if line else ""
-        place += f", column {column}" if column else ""
-        super().__init__(f"{path}{place}: {message}")
 
 
 def place_of(code: CodeType | None) -> str:

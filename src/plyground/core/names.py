@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import Any, Final
 
 from plyground.core.errors import BadOption
-from plyground.core.options import create
 
 _MAX_LENGTH: Final = 64
 """Nobody means a known name by a longer one, and comparing long texts takes long."""
@@ -19,12 +18,6 @@ def modules_of(room: ModuleType) -> list[ModuleType]:
     """Every module of a room and of the folders in it, imported."""
     found = pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
     return [importlib.import_module(module.name) for module in found]
-
-
-def make_named(kind: str, known: dict[str, type], text: str) -> Any:
-    """What a text such as `random:seed=3` names among the known classes of a kind."""
-    name, _, options = text.strip().partition(":")
-    return create(find_named(kind, known, name), options)
 
 
 def find_named(kind: str, known: dict[str, type], name: str) -> Any:

@@ -3,9 +3,11 @@
 import inspect
 import math
 import os
+from collections.abc import Callable, Mapping
+from reprlib import repr as shown
 from typing import Any, NamedTuple
 
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, PlygroundError
 
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _LIMIT = 10**9
@@ -21,41 +23,60 @@ class Option(NamedTuple):
 
 def options_of(cls: type) -> list[Option]:
     """What can be set: the parameters of `create`, or else the tuple's own fields."""
-    maker = getattr(cls, "create", None) or cls
     options = []
-    for parameter in inspect.signature(maker).parameters.values():
+    for parameter in inspect.signature(_maker(cls)).parameters.values():
         default = None if parameter.default is inspect.Parameter.empty else parameter.default
         hint = parameter.annotation if isinstance(parameter.annotation, type) else type(default)
         options.append(Option(parameter.name, hint, default))
     return options
 
 
-def create(cls: type, text: str) -> Any:
-    """The game of a class with options as typed: `width=8,height=7`, or a first value alone."""
+def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) -> Any:
+    """An object of a class with options as typed (`width=8,height=7`, or a first value alone), and
+    with others that are given as values."""
     options = {option.name: option for option in options_of(cls)}
-    given: dict[str, Any] = {}
+    values = _parsed(cls, text, options)
+    for name, value in (given or {}).items():
+        if name not in options or name in values:
+            raise BadOption(_complaint(cls, name, name, values, [*options]))
+        values[name] = _checked(_name(cls), options[name], value)
+    for option in options.values():
+        if option.default is None and option.name not in values:
+            raise BadOption(
+                f"{_name(cls)}: the option {option.name!r} has no default: say {option.name}=..."
+            )
+    try:
+        return _maker(cls)(**values)
+    except BadOption as error:
+        raise BadOption(f"{_name(cls)}: {error}") from None
+    except PlygroundError:
+        raise
+    except ValueError as error:
+        raise BadOption(f"{_name(cls)}: {error}") from None
+
+
+def _parsed(cls: type, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
+    """The values that a text gives to options."""
+    values: dict[str, Any] = {}
     if text and next(iter(options), "") == "file" and os.path.isfile(text):
-        given, text = {"file": text}, ""  # a file's name may hold the signs that part options
+        values, text = {"file": text}, ""  # a file's name may hold the signs that part options
     for place, part in enumerate(text.split(",") if text else []):
         name, equals, value = (word.strip() for word in part.partition("="))
         alone = not equals and not place and name not in ("", *options)
         if alone and options:
             name, value = next(iter(options)), name
-        if name not in options or name in given or not (equals or alone):
-            raise BadOption(_complaint(cls, part, name, given, [*options]))
-        given[name] = _value(_name(cls), options[name], value)
-    for option in options.values():
-        if option.default is None and option.name not in given:
-            raise BadOption(
-                f"{_name(cls)}: the option {option.name!r} has no default: say {option.name}=..."
-            )
-    maker = getattr(cls, "create", None) or cls
-    try:
-        return maker(**given)
-    except BadOption as error:
-        raise BadOption(f"{_name(cls)}: {error}") from None
-    except ValueError as error:
-        raise BadOption(f"{_name(cls)}: {error}") from None
+        if name not in options or name in values or not (equals or alone):
+            raise BadOption(_complaint(cls, part, name, values, [*options]))
+        values[name] = _value(_name(cls), options[name], value)
+    return values
+
+
+def options_text(values: Mapping[str, Any]) -> str:
+    """Options as people type them."""
+    texts = {
+        name: int(value) if value in (True, False) else value for name, value in values.items()
+    }
+    return ",".join(f"{name}={value}" for name, value in texts.items())
 
 
 def one_of(option: str, value: str, choices: tuple[str, ...]) -> None:
@@ -90,6 +111,28 @@ def _value(owner: str, option: Option, text: str) -> Any:
             raise BadOption(f"{owner}: {option.name}={text}: expected a finite number")
         return number
     return text
+
+
+def _checked(owner: str, option: Option, value: Any) -> Any:
+    """A value that was not typed: what a text may say, or the value itself where it fits."""
+    if isinstance(value, str) and option.type is not str:
+        return _value(owner, option, value)
+    fits = {bool: (bool,), int: (int,), float: (int, float), str: (str,)}.get(option.type)
+    if fits is None:
+        return value
+    if isinstance(value, os.PathLike) and option.type is str:
+        return os.fspath(value)
+    if not isinstance(value, fits) or (isinstance(value, bool) and option.type is not bool):
+        raise BadOption(f"{owner}: {option.name}={shown(value)}: expected {_EXPECTED[option.type]}")
+    return _value(owner, option, str(value)) if option.type in (int, float) else value
+
+
+_EXPECTED = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}
+
+
+def _maker(cls: type) -> Callable[..., Any]:
+    """What makes an object of a class from its options."""
+    return getattr(cls, "create", None) or cls
 
 
 def _name(cls: type) -> str:

@@ -36,6 +36,6 @@ def score_before(score: int) -> int:
 
 
 def static_eval(evaluation: Any, game: Any, position: Any) -> int:
-    """What an evaluation says of a position, as searches take it."""
+    """The static evaluation of a position, as searches take it."""
     score = evaluation.score(game, position)
     return int(min(max(score, -MAX_EVAL), MAX_EVAL))

@@ -22,7 +22,7 @@ def parse_size(name: str, text: str) -> int:
     return size
 
 
-def check_threads(name: str, threads: int) -> None:
+def check_threads(threads: int) -> None:
     """Refuse a number of threads that no search has."""
     if not 1 <= threads <= MAX_THREADS:
-        raise BadOption(f"{name}{threads}: expected from 1 to {MAX_THREADS}")
+        raise BadOption(f"threads={threads}: expected from 1 to {MAX_THREADS}")

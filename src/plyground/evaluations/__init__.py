@@ -1,1 +1,1 @@
-"""Evaluations by name, their weights in files, and what they say term by term."""
+"""Evaluations by name, their weights in files, and their scores term by term."""

@@ -1,4 +1,4 @@
-"""What an evaluation says of a position, term by term."""
+"""The score of a position, term by term."""
 
 from typing import Any, Final, NamedTuple
 
@@ -7,11 +7,11 @@ from plyground.core.evaluation import Evaluation, is_weighted_sum, weight_names,
 from plyground.core.game import Game
 
 REST: Final = "rest"
-"""The term that makes up for what is no weight times a feature."""
+"""The name of the term for the part of a score that is not weight times feature."""
 
 
 class Term(NamedTuple):
-    """One part of a score, from the side to move's view."""
+    """One part of a score, as the side to move sees it."""
 
     name: str
     weight: float
@@ -20,7 +20,7 @@ class Term(NamedTuple):
 
 
 def explain(game: Game, evaluation: Evaluation, position: Any) -> list[Term]:
-    """The terms of a score: their points add up to it."""
+    """The terms of a score; their points add up to it."""
     terms = _weighted_terms(game, evaluation, position)
     if not is_weighted_sum(type(evaluation)):
         rest = evaluation.score(game, position) - sum(term.points for term in terms)

@@ -1,4 +1,4 @@
-"""The evaluations of a game, found where the game is or in a file of their own."""
+"""The evaluations of a game, found beside its rules or in a separate file."""
 
 import sys
 
@@ -6,12 +6,12 @@ from plyground.core.errors import BadGame
 from plyground.core.evaluation import evaluated_games, evaluation_classes
 from plyground.core.game import Game
 from plyground.core.names import modules_of
+from plyground.core.python_files import load_module
 from plyground.evaluations.zero import Zero
-from plyground.games.registry import load_module
 
 
 def evaluations_of(game: Game) -> dict[str, type]:
-    """Every evaluation that comes with a game, by name; `default` and `zero` are always there."""
+    """Every evaluation that comes with a game, by name; `default` and `zero` always exist."""
     found: dict[str, type] = {"default": Zero}
     for module in _home(game):
         found |= evaluation_classes(game.name, module)
@@ -30,7 +30,7 @@ def evaluations_in(file: str, game: Game) -> dict[str, type]:
 
 
 def _home(game: Game) -> list[str]:
-    """The game's own module and, where it is part of a package, those beside it."""
+    """The game's own module and, if it is part of a package, the modules beside it."""
     module = sys.modules[type(game).__module__]
     package = sys.modules.get(module.__package__ or "")
     beside = modules_of(package) if package else []

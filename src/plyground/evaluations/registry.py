@@ -1,19 +1,19 @@
-"""Evaluations by what people type: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
+"""Evaluations as people type them: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
 
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
 from plyground.core.game import Game
 from plyground.core.names import find_named
+from plyground.core.python_files import split_file
 from plyground.evaluations.known import evaluations_in, evaluations_of
 from plyground.evaluations.weights import is_weights_file, read_weights
-from plyground.games.registry import python_file
 
 __all__ = ["evaluations_of", "make_evaluation"]
 
 
 def make_evaluation(game: Game, text: str) -> Evaluation:
-    """The evaluation that a text names; raises what is wrong with it in one sentence."""
-    file, choice = python_file(text) or ("", text.strip())
+    """The evaluation that a text names; the error if there is none is one sentence."""
+    file, choice = split_file(text) or ("", text.strip())
     known = evaluations_in(file, game) if file else evaluations_of(game)
     if is_weights_file(choice):
         return read_weights(choice, game, known)

@@ -1,4 +1,4 @@
-"""Weights in files: read with every doubt raised, written whole or not at all."""
+"""Weights in files: checked strictly when read, written completely or not at all."""
 
 from pathlib import Path
 from reprlib import repr as shown
@@ -10,19 +10,19 @@ from plyground.core.fields import Kind, declared
 from plyground.core.files import about, read_whole, refuse_existing, write_whole
 from plyground.core.game import Game
 from plyground.core.names import find_named
-from plyground.evaluations.forms import FORMS, Form, Named, Numbered
+from plyground.evaluations.formats import FORMATS, Format, Named, Numbered
 from plyground.evaluations.known import evaluations_of
 
 MAX_BYTES = 1 << 16
 
 
 def is_weights_file(text: str) -> bool:
-    """Whether a text ends as the name of a weights file does."""
-    return Path(text).suffix.lower() in FORMS
+    """Whether a text has the extension of a weights file."""
+    return Path(text).suffix.lower() in FORMATS
 
 
 def read_weights(path: Path | str, game: Game, known: dict[str, type] | None = None) -> Evaluation:
-    """The evaluation that a file gives the weights of, one of the game's own or of those known."""
+    """The evaluation whose weights a file gives, one of `known` or else of the game's own."""
     with about(path, BadWeights, "read"):
         try:
             return _read(Path(path), game.name, evaluations_of(game) if known is None else known)
@@ -33,20 +33,20 @@ def read_weights(path: Path | str, game: Game, known: dict[str, type] | None = N
 def write_weights(
     path: Path | str, evaluation: Evaluation, game: Game, *, replace: bool = False
 ) -> None:
-    """Write the weights of an evaluation; the ending of the file's name tells the form."""
+    """Write the weights of an evaluation; the extension of the file's name gives the format."""
     path = Path(path)
     if not replace:
         refuse_existing(path)
     with about(path, BadWeights, "written"):
-        form = _form(path)
+        format = _format(path)
         check_weights(evaluation)
         named = dict(zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True))
         weights = _typed(type(evaluation), named)
-        write_whole(path, form.made(Named(game.name, evaluation.name, weights)))
+        write_whole(path, format.content(Named(game.name, evaluation.name, weights)))
 
 
 def _read(path: Path, game: str, known: dict[str, type]) -> Evaluation:
-    content = _form(path).parse(_text(path))
+    content = _format(path).parse(_text(path))
     if content.game != game:
         raise BadWeights(f"is for the game {shown(content.game)}: expected {game}")
     cls = find_named("evaluation", known, content.evaluation)
@@ -56,10 +56,12 @@ def _read(path: Path, game: str, known: dict[str, type]) -> Evaluation:
     return made
 
 
-def _form(path: Path) -> Form:
+def _format(path: Path) -> Format:
     if not is_weights_file(path.name):
-        raise BadWeights(f"is no name of a weights file: expected one in {' or '.join(FORMS)}")
-    return FORMS[path.suffix.lower()]
+        raise BadWeights(
+            f"is not the name of a weights file: expected it to end in {' or '.join(FORMATS)}"
+        )
+    return FORMATS[path.suffix.lower()]
 
 
 def _text(path: Path) -> str:
@@ -89,7 +91,7 @@ def _check_names(weights: dict[str, Any], names: list[str], expected: str) -> No
 
 
 def _typed(cls: Any, weights: dict[str, Any]) -> dict[str, float]:
-    """The weights as the kind of number that each is declared to be."""
+    """The weights, each converted to its declared kind of number."""
     kinds = declared(cls)
     return {
         name: int(value) if kinds[name][0] is Kind.INT else float(value)

@@ -7,7 +7,7 @@ from plyground.core.evaluation import evaluation
 
 @evaluation("zero", game="any")
 class Zero(NamedTuple):
-    """Every position is worth nothing: a search sees wins and losses alone."""
+    """Every position scores 0, so that a search sees only wins and losses."""
 
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
         return ()

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 
 class Alias(NamedTuple):
-    """The game that a name means, and what it is; other names for the same game say nothing."""
+    """The game that a name stands for, and a summary; only one name of each game has a summary."""
 
     game_text: str
     summary: str = ""
@@ -15,7 +15,7 @@ _MISERE: Final = "paths:board=3x3,misere=1"
 _GOMOKU: Final = "paths:board=15x15,line=5"
 _QUBIC: Final = "paths:board=4x4x4"
 _CONTEST: Final = "dominoes:rows=5,columns=6,line=5"
-"""Here neither side can force a win; on the usual board of dominoes the first one can."""
+"""Here neither side can force a win; on the default board of dominoes the first player can."""
 
 ALIASES: Final = {
     "tic-tac-toe": Alias(_TIC_TAC_TOE, "Three in a row win on 3 x 3."),
@@ -33,17 +33,17 @@ ALIASES: Final = {
     "wyb": Alias("watch-your-back"),
 }
 OFFERED: Final = {"dominoes": "dominoes-in-line"}
-"""What a list to choose from offers instead of a game whose usual board is no contest."""
+"""What a menu offers instead of a game whose default board is a trivial win."""
 
 
 def without_alias(name: str, options: str) -> tuple[str, str]:
-    """A game's own name and options for a name people know; options that are given count more."""
+    """A game's own name and options for an alias; options in `options` override the alias's."""
     if name not in ALIASES:
         return name, options
-    meant, _, usual = ALIASES[name].game_text.partition(":")
+    own_name, _, defaults = ALIASES[name].game_text.partition(":")
     given = {_option(part) for part in options.split(",")}
-    kept = [part for part in usual.split(",") if part and _option(part) not in given]
-    return meant, ",".join(filter(None, [*kept, options]))
+    kept = [part for part in defaults.split(",") if part and _option(part) not in given]
+    return own_name, ",".join(filter(None, [*kept, options]))
 
 
 def _option(part: str) -> str:

@@ -1,7 +1,7 @@
-"""Boards of columns that fill from the bottom: what Connect Four and Conniption share.
+"""Boards of columns that fill from the bottom, shared by Connect Four and Conniption.
 
-Bit `column * (height + 1) + row`; the spare bit above each column is never set, so that lines
-cannot run over from one column into the next. On 7x6:
+A square is bit `column * (height + 1) + row`. The spare bit above each column is never set, so that
+lines cannot continue from one column into the next. On 7x6:
 
      6 13 20 27 34 41 48   spare
      5 12 19 26 33 40 47   top row
@@ -19,14 +19,15 @@ from plyground.core.errors import BadOption, BadPosition
 from plyground.core.game import Styles
 from plyground.core.scene import Scene, numbers
 from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, styles_of, symbol_of
-from plyground.games.windows import Tally, lacking_after, spread
+from plyground.games.windows import Tally, covered_by, lacking_after
 
 _COLOURS = {"Red": "#ff6b6b", "Yellow": "#ffd83d"}
 _DISCS = {"Red": "●", "Yellow": "○"}
 
 
 class ColumnGame(Protocol):
-    """A game on such a board. Compiled code knows its sizes: hand on the game, not the numbers."""
+    """A game on such a board. Pass the game rather than its sizes: compiled code then sees them as
+    constants."""
 
     @property
     def width(self) -> int: ...
@@ -39,7 +40,7 @@ class ColumnGame(Protocol):
 
 
 def check_size(width: int, height: int, connect: int) -> None:
-    """Refuse a board that cannot be played on or does not fit in 64 bits."""
+    """Raise if a board cannot be played on or does not fit in 64 bits."""
     if width < 1 or height < 1:
         raise BadOption(f"width={width}, height={height}: a board has at least 1 column and 1 row")
     if width * (height + 1) > WORD:
@@ -63,7 +64,7 @@ def has_line(board: Bits, height: int, connect: int) -> bool:
 
 
 def mirrored(board: Bits, width: int, height: int) -> Bits:
-    """The board with its columns from right to left."""
+    """The board with its columns in reverse order."""
     image = board & 0
     for column in range(width):
         discs = board >> column * (height + 1) & ((1 << height) - 1)
@@ -80,18 +81,18 @@ def bottom_row(game: ColumnGame) -> Bits:
 
 
 def whole_board(game: ColumnGame) -> Bits:
-    """Every square, without the spare ones."""
+    """Every square, without the spare bits."""
     bottom = bottom_row(game)
     return (bottom << game.height) - bottom
 
 
 def landing_squares(game: ColumnGame, taken: Bits) -> Bits:
-    """Where the next disc of each column that is not full comes to rest."""
+    """The square where the next disc lands, for each column that is not full."""
     return taken + bottom_row(game) & whole_board(game)
 
 
 def tally_columns(game: ColumnGame, own: Bits, room: Bits) -> Tally:
-    """The windows in `room`, which is all that the other has not, in all four directions."""
+    """Count the windows in `room` (all squares but the opponent's) in all four directions."""
     lack_one = lack_two = lack_three = 0
     gaps = own & 0
     for step in (1, game.height, game.height + 1, game.height + 2):
@@ -111,9 +112,9 @@ def tally_columns(game: ColumnGame, own: Bits, room: Bits) -> Tally:
 
 
 def completing_squares(game: ColumnGame, discs: Bits) -> Bits:
-    """Where one more disc completes a line, seen upwards and both ways along the others.
+    """The squares where one more disc completes a line, upwards or either way in other directions.
 
-    Some of the squares are taken, and some are not on the board.
+    Some of them are taken, and some are not on the board.
     """
     found = discs << 1
     for number in range(2, game.connect):
@@ -130,14 +131,17 @@ def completing_squares(game: ColumnGame, discs: Bits) -> Bits:
 
 
 def winning_drops(game: ColumnGame, own: Bits, taken: Bits) -> Bits:
-    """The squares on which a disc comes to rest and completes a line."""
+    """The squares where a disc lands and completes a line."""
     _, _, _, gaps = tally_columns(game, own, whole_board(game) & ~(own ^ taken))
     return gaps & landing_squares(game, taken)
 
 
 def pushed_lines(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
-    """The open columns, by their lowest squares, where these discs form a line once another is
-    pushed in from below: `disc` is 1 where it is one of these, else 0."""
+    """The columns where these discs form a line once another disc is pushed in from below.
+
+    `disc` is 1 if the pushed disc is one of these discs, else 0. Full columns are left out, and a
+    column is given by its lowest square.
+    """
     if has_line(discs, game.height, game.connect):
         return pushed_one_by_one(game, discs, taken, disc)
     bottom = bottom_row(game)
@@ -159,7 +163,7 @@ def pushed_lines(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
 
 
 def pushed_one_by_one(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> Bits:
-    """The same where there is a line already, which may or may not go through the column."""
+    """The same if there is a line already, which may or may not go through the column."""
     found = discs & 0
     for column in range(game.width):
         lowest = column * (game.height + 1)
@@ -171,7 +175,7 @@ def pushed_one_by_one(game: ColumnGame, discs: Bits, taken: Bits, disc: int) -> 
 
 
 def centrality(column: int, width: int) -> int:
-    """How near a column is to the middle: 0 at the edge."""
+    """How near a column is to the middle; 0 at the edge."""
     return min(column, width - 1 - column)
 
 
@@ -185,13 +189,13 @@ def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
 
 
 def board_styles(sides: tuple[str, str]) -> Styles:
-    """Discs in the colours that the sides are named for, full and hollow."""
+    """Discs in the colours that the sides are named after, one filled and one hollow."""
     colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
     return styles_of(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], ("·", "#8fb0e0"))
 
 
 def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
-    """The board as it stands on the table, with what has won."""
+    """The board as it stands on the table, with the winning lines."""
     won = [*squares(whole_lines(game, first)), *squares(whole_lines(game, second))]
     return Scene(
         board_rows(game, first, second),
@@ -203,24 +207,24 @@ def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, .
 
 
 def whole_lines(game: ColumnGame, discs: Bits) -> Bits:
-    """The discs that stand in lines."""
+    """The discs that are part of a complete line."""
     found = discs & 0
     for step in (1, game.height, game.height + 1, game.height + 2):
         windows = discs
         for _ in range(game.connect - 1):
             windows &= windows >> step
-        found |= spread(windows, step, game.connect)
+        found |= covered_by(windows, step, game.connect)
     return found
 
 
 def seen_at(game: ColumnGame, square: int) -> int:
-    """Where a square is in the scene, which counts across from the top."""
+    """The number of a square in the scene, which counts row by row from the top."""
     column, row = divmod(square, game.height + 1)
     return (game.height - 1 - row) * game.width + column
 
 
 def parse_board(text: str, width: int, height: int) -> tuple[Bits, Bits]:
-    """The first and second player's discs in rows from the top, none of them floating."""
+    """The first and second player's discs from rows written from the top; raises if one floats."""
     rows = parse_rows(text, width, height)
     boards = {FIRST: 0, SECOND: 0}
     for column in range(width):

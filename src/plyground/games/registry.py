@@ -1,23 +1,17 @@
 """Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`."""
 
-import contextlib
-import hashlib
 import importlib
-import importlib.util
 import pkgutil
-import re
 import sys
-import traceback
-from pathlib import Path
 from reprlib import repr as shown
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from plyground.core.errors import BadGame, PlygroundError, UnknownGame
+from plyground.core.errors import BadGame, BadGameFile, BadOption, UnknownGame
 from plyground.core.evaluation import evaluated_games
-from plyground.core.files import read_whole, why
 from plyground.core.game import Game, game_classes
 from plyground.core.names import nearest
-from plyground.core.options import create
+from plyground.core.options import create, options_of, options_text
+from plyground.core.python_files import SCRIPT, load_module, split_file
 from plyground.core.soundness import check_fields, check_sound, check_start
 from plyground.games.aliases import ALIASES, without_alias
 
@@ -25,42 +19,69 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "plyground.games"
-_FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<rest>.*))?")
-_MAX_BYTES = 1 << 24
+
+AnyGame = Game | type | str
+"""What names a game: a text such as `connect-four:width=8`, a class with `@game`, or a game."""
 
 
-def make_game(text: str) -> Game:
-    """The game that a text names; raises what is wrong with it in one sentence."""
-    made = load_game(text)
+def make_game(game: AnyGame, **options: Any) -> Game:
+    """The game that a text names, or a class marked with `@game`, with these options.
+
+    >>> make_game("connect-four", width=8) == make_game("connect-four:width=8")
+    True
+
+    Raises UnknownGame, BadOption, BadGameFile or BadGame.
+    """
+    made = load_game(game, **options)
     check_sound(made)
     return made
 
 
-def load_game(text: str) -> Game:
-    """The same with rules that are not tried: for who tries them."""
-    named = python_file(text)
-    if named:
-        cls, options = load_file(named[0]), named[1]
-    else:
-        cls, options = find_game(text)
-    _check_evaluations(cls)
-    made: Game = create(cls, options)
+def load_game(game: AnyGame, **options: Any) -> Game:
+    """Like `make_game`, but the rules are not tried."""
+    made: Any = game
+    if not is_game(game):
+        cls, text = _find(game)
+        made = create(cls, text, options)
+    elif options:
+        raise BadOption(f"{made.name} is made already: give its name with all options instead")
+    _check_evaluations(type(made))
     check_fields(made)
     check_start(made)
-    return made
+    return made  # type: ignore[no-any-return]
 
 
-def python_file(text: str) -> tuple[str, str] | None:
-    """The file and what stands after its colon, where a text names a Python file."""
-    found = _FILE.fullmatch(text.strip())
-    return (found["file"], found["rest"] or "") if found else None
+def is_game(given: object) -> bool:
+    """Whether this is a game, and not only what names one."""
+    return type(given) in game_classes
+
+
+def _find(game: AnyGame) -> tuple[type, str]:
+    """The class of a game, and the text of its options."""
+    if isinstance(game, type) and game in game_classes:
+        return game, ""
+    if not isinstance(game, str):
+        what = f"{shown(game)} is not a game"
+        raise BadGame(f'{what}: expected a name, or a class marked with @game("name")')
+    named = split_file(game)
+    return (load_file(named[0]), named[1]) if named else find_game(game)
+
+
+def game_text(game: Any) -> str:
+    """A game with the options it keeps, as people type it: `watch-your-back:turn_limit=400`."""
+    fields = game._asdict()
+    options = {
+        option.name: fields[option.name]
+        for option in options_of(type(game))
+        if isinstance(fields.get(option.name), option.type)
+    }
+    return f"{game.name}:{options_text(options)}" if options else str(game.name)
 
 
 def find_game(text: str) -> tuple[type, str]:
-    """The class of a game that is built in or installed, by its name or another that people know,
-    and its options."""
+    """The class and the options of a built-in or installed game, by its name or an alias."""
     name, _, options = text.strip().partition(":")
-    known = all_games()
+    known = all_games() | _defined_in(SCRIPT)
     if name not in known:
         name, options = without_alias(name, options)
     if name in known:
@@ -90,32 +111,19 @@ def load_file(file: str) -> type:
     """The game that a Python file defines."""
     defined = _defined_in(load_module(file))
     if not defined:
-        raise BadGame(f'{file} defines no game: put @game("name") before its class')
+        raise BadGameFile(file, 'defines no game: put @game("name") before its class')
     if len(defined) > 1:
-        raise BadGame(f"{file} defines {len(defined)} games, expected one: {', '.join(defined)}")
+        names = ", ".join(defined)
+        raise BadGameFile(file, f"defines {len(defined)} games, expected one: {names}")
     return next(iter(defined.values()))
 
 
-def load_module(file: str) -> str:
-    """Import a Python file; returns its module's name, made of its content, so that compiled code
-    of an older version of the file can never be taken for this one's."""
-    path = Path(file)
-    try:
-        source = read_whole(path, _MAX_BYTES)
-    except OSError as error:
-        raise BadGame(f"{file} cannot be read: {why(error)}") from None
-    name = f"plyground_file_{path.stem}_{hashlib.sha256(source).hexdigest()[:16]}"
-    if name not in sys.modules:
-        _import_file(path, name)
-    return name
-
-
 def _check_evaluations(cls: type) -> None:
-    """Refuse a module that judges a game which is not there: nobody would ever ask for that."""
+    """Raise if a module has an evaluation of a game that does not exist: it could never be used."""
     wanted: str = cls.name  # type: ignore[attr-defined]
     for evaluation, game in evaluated_games(cls.__module__):
         if game != wanted and game not in all_games():
-            what = f"the evaluation {evaluation!r} is of a game {game!r}, which is not there"
+            what = f"the evaluation {evaluation!r} is of a game {game!r}, which does not exist"
             file = getattr(sys.modules.get(cls.__module__), "__file__", cls.__module__)
             raise BadGame(f"{file}: {what}: write game={wanted!r}")
 
@@ -125,45 +133,13 @@ def _defined_in(module: str) -> dict[str, type]:
     return {cls.name: cls for cls in defined}  # type: ignore[attr-defined]
 
 
-def _import_file(path: Path, name: str) -> None:
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise BadGame(f"{path} cannot be loaded as Python")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    folder = str(path.resolve().parent)
-    sys.path.insert(0, folder)
-    try:
-        with contextlib.redirect_stdout(sys.stderr):  # what a file prints is no result
-            spec.loader.exec_module(module)
-    except BaseException as error:
-        del sys.modules[name]
-        if isinstance(error, PlygroundError):
-            raise type(error)(f"{path}: {error}") from None
-        if isinstance(error, KeyboardInterrupt):
-            raise
-        raise BadGame(_import_complaint(path, error)) from None
-    finally:
-        sys.path.remove(folder)
-
-
-def _import_complaint(path: Path, error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        line = error.lineno
-    else:
-        frames = traceback.extract_tb(error.__traceback__)
-        lines = [f.lineno for f in frames if Path(f.filename).resolve() == path.resolve()]
-        line = lines[-1] if lines else None
-    place = f", line {line}" if line else ""
-    message = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{path}{place}: {type(error).__name__}: {message}".rstrip(": ")
-
-
 def _load_entry(entry: "EntryPoint") -> type:
     try:
         cls = entry.load()
     except Exception as error:
         raise BadGame(f"the installed game {entry.name!r} cannot be loaded: {error}") from None
     if not isinstance(cls, type) or cls not in game_classes:
-        raise BadGame(f"the installed game {entry.name!r} ({entry.value}) is no class with @game")
+        raise BadGame(
+            f"the installed game {entry.name!r} ({entry.value}) is not a class with @game"
+        )
     return cls

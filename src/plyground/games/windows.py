@@ -1,7 +1,7 @@
-"""Windows: a number of squares in a straight line, all of them looked at together.
+"""Windows: runs of squares in a straight line, all of them examined together.
 
-A window is known by its first square and the step from each square to the next. `board >> step`
-has at each square what stands one step further on, so that a few shifts ask every window at once.
+A window is given by its first square and the step from each square to the next. `board >> step`
+has at each square what stands one step further on, so a few shifts test every window at once.
 """
 
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from typing import Final
 from plyground.core.bits import Bits
 
 Lacking = tuple[Bits, Bits, Bits, Bits]
-"""The windows that lack at most none, one, two and three of their squares."""
+"""Boards with the first squares of the windows that lack at most 0, 1, 2 and 3 squares."""
 Directions = tuple[tuple[int, Bits], tuple[int, Bits], tuple[int, Bits], tuple[int, Bits]]
 Tally = tuple[int, int, int, Bits]
 """How many windows lack exactly one, two and three squares, and the squares that complete one."""
 
 
 def lacking_after(lacking: Lacking, squares: Bits) -> Lacking:
-    """What the windows lack when one more square of each is looked at: `squares` has it, or not."""
+    """The same after one more square of each window, which `squares` holds or lacks."""
     none, one, two, three = lacking
     return none & squares, one & squares | none, two & squares | one, three & squares | two
 
@@ -27,12 +27,12 @@ def lacking_after(lacking: Lacking, squares: Bits) -> Lacking:
 #     0  1  2      right: 1           down and right: columns + 1
 #     3  4  5      down: columns      down and left:  columns - 1
 #
-# `left_of_another`: the squares that have one to the right, as a window must not run on in the
-# next row.
+# `left_of_another`: the squares that have a square to their right. A window must not continue in
+# the next row.
 
 
 def directions(room: Bits, left_of_another: Bits, columns: int) -> Directions:
-    """Each step, and the squares of `room` or more from which it stays on the board."""
+    """Each step, and a board with at least the squares of `room` from which it leaves no edge."""
     return (
         (1, left_of_another),
         (columns, room),
@@ -42,7 +42,7 @@ def directions(room: Bits, left_of_another: Bits, columns: int) -> Directions:
 
 
 def tally_rows(own: Bits, room: Bits, left_of_another: Bits, columns: int, length: int) -> Tally:
-    """The windows in `room`, which is all that the other has not, in all four directions."""
+    """Count the windows in `room` (all squares but the opponent's) in all four directions."""
     lack_one = lack_two = lack_three = 0
     gaps = own & 0
     for step, inner in directions(room, left_of_another, columns):
@@ -50,14 +50,14 @@ def tally_rows(own: Bits, room: Bits, left_of_another: Bits, columns: int, lengt
         lack_one += (one ^ none).bit_count()
         lack_two += (two ^ one).bit_count()
         lack_three += (three ^ two).bit_count()
-        gaps |= spread(one ^ none, step, length)
+        gaps |= covered_by(one ^ none, step, length)
         if length == 1:
             break
     return lack_one, lack_two, lack_three, gaps & ~own
 
 
 def whole_windows(own: Bits, left_of_another: Bits, columns: int, length: int) -> int:
-    """How many windows a side has all squares of."""
+    """The number of windows that a side has completed."""
     count = 0
     for step, inner in directions(own, left_of_another, columns):
         none, _, _, _ = lacking_in(own, own, inner, step, length)
@@ -68,13 +68,13 @@ def whole_windows(own: Bits, left_of_another: Bits, columns: int, length: int) -
 
 
 def paired_gaps(own: Bits, room: Bits, inner: Bits, step: int, length: int) -> Bits:
-    """The first of each two neighbours that together complete a window of this direction."""
+    """The first square of each pair of neighbours that completes a window in this direction."""
     _, one, two, _ = lacking_in(own, room, inner, step, length)
-    return spread(two ^ one, step, length - 1) & ~own & ~own >> step
+    return covered_by(two ^ one, step, length - 1) & ~own & ~own >> step
 
 
 def lacking_in(own: Bits, room: Bits, inner: Bits, step: int, length: int) -> Lacking:
-    """What the windows in `room` lack; from a square of `inner` one step stays on the board."""
+    """What the windows in `room` lack; a step from a square of `inner` stays on the board."""
     windows, squares = room, own
     for _ in range(length - 1):
         windows = room & inner & windows >> step
@@ -85,45 +85,52 @@ def lacking_in(own: Bits, room: Bits, inner: Bits, step: int, length: int) -> La
     return lacking
 
 
-def spread(windows: Bits, step: int, count: int) -> Bits:
-    """The first `count` squares of the windows."""
+def covered_by(windows: Bits, step: int, count: int) -> Bits:
+    """The first `count` squares of each window."""
     covered = windows & 0
     for _ in range(count):
         covered = covered << step | windows
     return covered
 
 
-# --- any lines at all --------------------------------------------------------------------------
+# --- the Erdos-Selfridge potential of any lines ------------------------------------------------
 
 
-WHOLE: Final = 1 << 32
-"""The danger of a line that lacks nothing."""
+COMPLETE: Final = 1 << 32
+"""The potential of a complete line."""
 
 
-def danger(own: Bits, other: Bits, lines: Sequence[Bits], right: int, down: int) -> int:
-    """A half for each move that a line lacks, of the lines that the other has not touched, added.
+def potential(own: Bits, other: Bits, lines: Sequence[Bits], right: int, down: int) -> int:
+    """The Erdos-Selfridge potential: the sum of 2 to the power of minus m over the open lines.
 
-    A move at most doubles the danger of each line that it touches, and the other side's move ends
-    that of each which it touches. If that side always takes what adds up to the most, the next move
-    adds no more than it took. So where it is to move and the danger is less than WHOLE, no line is
-    ever completed against it; where it is not, less than half of WHOLE is as safe.
+    A line is open if the opponent has no mark on it, and m is the number of moves it still needs.
+    (P. Erdos and J. L. Selfridge, "On a combinatorial game", 1973.)
+
+    A move at most doubles the potential of each line it touches. The opponent's answer ends every
+    line it touches. An opponent who always takes the squares with the largest sum removes at least
+    as much as the next move adds. So no line is ever completed against an opponent who is to move
+    if the potential is less than COMPLETE, nor against one who is not if it is less than half of
+    that.
     """
     total = 0
     for number in range(len(lines)):
-        total += stake(lines[number], own, other, right, down)
+        total += line_potential(lines[number], own, other, right, down)
     return total
 
 
-def within_reach(
+def may_complete_line(
     own: Bits, other: Bits, mover: bool, lines: Sequence[Bits], right: int, down: int
 ) -> bool:
-    """Whether the side to move, or the other, may still complete a line."""
+    """Whether the side to move (or the other one, if not `mover`) may still complete a line.
+
+    False only where the Erdos-Selfridge criterion proves that the opponent can stop every line.
+    """
     if mover:
-        return danger(own, other, lines, right, down) >= WHOLE >> 1
-    return danger(other, own, lines, right, down) >= WHOLE
+        return potential(own, other, lines, right, down) >= COMPLETE >> 1
+    return potential(other, own, lines, right, down) >= COMPLETE
 
 
-def stakes(
+def square_potential(
     own: Bits,
     other: Bits,
     square: int,
@@ -132,22 +139,26 @@ def stakes(
     right: int,
     down: int,
 ) -> int:
-    """What the lines through a square mean to both sides: what a mark there adds and takes."""
+    """The potential of the lines through a square, for both sides added: a mark there raises the
+    one and removes the other."""
     total = 0
     for number in range(first[square], first[square + 1]):
-        total += stake(lines[number], own, other, right, down)
-        total += stake(lines[number], other, own, right, down)
+        total += line_potential(lines[number], own, other, right, down)
+        total += line_potential(lines[number], other, own, right, down)
     return total
 
 
-def stake(line: Bits, own: Bits, other: Bits, right: int, down: int) -> int:
-    """The danger of one line: none where the other has touched it."""
-    return 0 if line & other else WHOLE >> min(least_moves(line & ~own, right, down), 32)
+def line_potential(line: Bits, own: Bits, other: Bits, right: int, down: int) -> int:
+    """The potential of one line: 0 if the opponent has a mark on it."""
+    return 0 if line & other else COMPLETE >> min(min_moves(line & ~own, right, down), 32)
 
 
-def least_moves(missing: Bits, right: int, down: int) -> int:
-    """How many moves it takes to cover these squares of a line, at least: each covers one, and the
-    neighbour so far on, if moves reach that far."""
+def min_moves(missing: Bits, right: int, down: int) -> int:
+    """The smallest number of moves that may cover these squares of a line.
+
+    A move covers one square. If `right` and `down` are not 0, it also covers the square that is
+    that many further on.
+    """
     if right == 0:
         return missing.bit_count()
     count = 0
@@ -159,7 +170,7 @@ def least_moves(missing: Bits, right: int, down: int) -> int:
 
 
 def tally_lines(own: Bits, other: Bits, lines: Sequence[Bits]) -> Tally:
-    """As `tally_rows`."""
+    """The same as `tally_rows`, for any lines."""
     lack_one = lack_two = lack_three = 0
     gaps = own & 0
     for number in range(len(lines)):

@@ -9,11 +9,12 @@ from plyground.book.own import find_book
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, with_perspective
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.player import make_player
+from plyground.players.player import AnyPlayer, make_player
+from plyground.records.record import Record
 from plyground.search.engine import Engine
+from plyground.search.engines import EngineOptions
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.resistance import can_resist, resist
 from plyground.search.solution import Verdict
@@ -21,8 +22,13 @@ from plyground.search.thought import Thought, Watch, ignore
 
 
 @dataclass
-class EnginePlayer:
-    """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`."""
+class EnginePlayer(EngineOptions):
+    """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`.
+
+    The options of its engine come from a class of `EngineOptions`, which it extends too.
+    """
+
+    name: ClassVar[str]
 
     DEFAULT_SECONDS: ClassVar = 1.0
     """How long it thinks if it was given no limit at all."""
@@ -39,11 +45,12 @@ class EnginePlayer:
     watch: Watch = field(default_factory=lambda: ignore, init=False)
     _engine: Engine | None = field(default=None, init=False)
     _opened: tuple[Game, Book | None] | None = field(default=None, init=False)
-    _judging: tuple[Game, Evaluation] | None = field(default=None, init=False)
+    _evaluation: tuple[Game, Evaluation] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.limits().check()
-        check_threads("threads=", self.threads)
+        check_threads(self.threads)
 
     def limits(self) -> Limits:
         """What was set, or the usual time."""
@@ -68,7 +75,7 @@ class EnginePlayer:
             return thought
 
         def known(position: Any) -> Verdict | None:
-            told = book.look_up(record.game, position) if book else None
+            told = book.probe(record.game, position) if book else None
             return told.thought(record.game, position).lines[0].verdict if told else None
 
         return resist(self.engine(record), record.position, thought, self.limits(), known)
@@ -76,7 +83,7 @@ class EnginePlayer:
     def remember(self, record: Record) -> Thought | None:
         """What the book tells of this position, if there is one that knows it."""
         book = self.open_book(record.game)
-        known = book.look_up(record.game, record.position) if book else None
+        known = book.probe(record.game, record.position) if book else None
         return known.thought(record.game, record.position) if known else None
 
     def open_book(self, game: Game) -> Book | None:
@@ -90,28 +97,26 @@ class EnginePlayer:
         self.make_evaluation(record)
         self.open_book(record.game)
 
-    def think(self, record: Record, lines: int = 1) -> Thought:
-        """What the search finds out; `watch` sees it come about."""
-        return self.engine(record).think(record.position, self.limits(), lines, self.watch)
+    def think(self, record: Record, lines: int = 1, limits: Limits | None = None) -> Thought:
+        """What the search finds out within its limits, or others; `watch` sees it on the way."""
+        return self.engine(record).think(
+            record.position, limits or self.limits(), lines, self.watch
+        )
 
     def engine(self, record: Record) -> Engine:
         """The search for this game, with what it remembers, from the mover's perspective."""
         evaluation = self.make_evaluation(record)
         known = self._engine
         if not (known and same(known.game, record.game) and same(known.evaluation, evaluation)):
-            known = self._engine = self.make_engine(record.game, evaluation)
+            known = self._engine = self.make_engine(record.game, evaluation, self.threads)
         return known
 
     def make_evaluation(self, record: Record) -> Evaluation:
         """The evaluation by which this player thinks, read once, from the mover's perspective."""
-        if self._judging is None or not same(self._judging[0], record.game):
-            self._judging = (record.game, make_evaluation(record.game, self.evaluation))
-        seated: Evaluation = with_perspective(self._judging[1], record.side)
+        if self._evaluation is None or not same(self._evaluation[0], record.game):
+            self._evaluation = (record.game, make_evaluation(record.game, self.evaluation))
+        seated: Evaluation = with_perspective(self._evaluation[1], record.turn)
         return seated
-
-    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
-        """A new search for a game."""
-        raise NotImplementedError
 
 
 def same(one: Any, other: Any) -> bool:
@@ -119,9 +124,9 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def make_thinker(text: str) -> EnginePlayer:
-    """The player that a text names, if it searches."""
-    made = make_player(text)
+def make_thinker(player: AnyPlayer, **options: Any) -> EnginePlayer:
+    """Like `make_player`, for a player that searches."""
+    made = make_player(player, **options)
     if not isinstance(made, EnginePlayer):
-        raise BadOption(f"the player {text} does not search: expected one such as best or mcts")
+        raise BadOption(f"the player {player} does not search: expected one such as best or mcts")
     return made

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove, PlygroundError
-from plyground.core.record import Record
 from plyground.players.player import Leave, player
+from plyground.records.record import Record
 
 
 def _ask(record: Record) -> str:
     return input(f"{record.mover}> ")
 
 
-def _obey_nothing(text: str, record: Record) -> bool:
+def _handle_nothing(text: str, record: Record) -> bool:
     return False
 
 
@@ -23,10 +23,10 @@ class Human:
         self,
         ask: Callable[[Record], str] = _ask,
         say: Callable[[str], None] = print,
-        obey: Callable[[str, Record], bool] = _obey_nothing,
+        handle: Callable[[str, Record], bool] = _handle_nothing,
     ) -> None:
         self.ask, self.say = ask, say
-        self.obey = obey
+        self.handle = handle
         """Whether a text was a command, which is carried out, and no move."""
 
     @classmethod
@@ -37,7 +37,7 @@ class Human:
         while True:
             text = self._asked(record)
             try:
-                if text and not self.obey(text, record):
+                if text and not self.handle(text, record):
                     return record.game.parse_move(record.position, text)
             except IllegalMove as error:
                 self.say(f"{error} (type help for more)")

@@ -1,26 +1,30 @@
 """What a player is, and players by the names people type."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import plyground.players as room
-from plyground.core.names import make_named, modules_of
-from plyground.core.record import Record
+from plyground.core.errors import BadGameFile, BadOption, PlygroundError
+from plyground.core.names import find_named, modules_of
+from plyground.core.options import create
+from plyground.core.python_files import SCRIPT, load_module, split_file
 from plyground.core.settings import settings
-
-
-def usual_players() -> tuple[str, str]:
-    """Who sits at a board where nobody is named."""
-    return "human", settings().opponent
+from plyground.records.record import Record
 
 
 class Player(Protocol):
     """Chooses moves. Made once a game; asked for a move whenever it is its turn."""
 
-    name: str
+    def choose(self, record: Record) -> int | str:
+        """A legal move for the side to move, or its text; the game is not over."""
 
-    def choose(self, record: Record) -> int:
-        """A legal move for the side to move; the game is not over."""
+
+class NamedPlayer(Player, Protocol):
+    """A player as `make_player` gives it."""
+
+    @property
+    def name(self) -> str:
+        """What people know it by."""
 
 
 class Undo(Exception):
@@ -32,7 +36,7 @@ class Redo(Exception):
 
 
 class Resign(Exception):
-    """Raised by a player who gives the game up."""
+    """Raised by a player who resigns."""
 
 
 class Leave(Exception):
@@ -40,8 +44,11 @@ class Leave(Exception):
 
 
 PlayerClass = TypeVar("PlayerClass", bound=type)
+AnyPlayer = Player | type | str
+"""What names a player: a text such as `random:seed=3`, a class with `choose`, or a player."""
 
-_players: dict[str, type] = {}
+_players: dict[tuple[str, str], type] = {}
+"""By module and name: two files may define players of one name."""
 
 
 def player(name: str) -> Callable[[PlayerClass], PlayerClass]:
@@ -49,19 +56,108 @@ def player(name: str) -> Callable[[PlayerClass], PlayerClass]:
 
     def register(cls: PlayerClass) -> PlayerClass:
         cls.name = name  # type: ignore[attr-defined]
-        _players[name] = cls
+        _players[cls.__module__, name] = cls
         return cls
 
     return register
 
 
-def make_player(text: str) -> Player:
-    """The player that a text names: `human`, `random:seed=3`."""
-    made: Player = make_named("player", all_players(), text)
+def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
+    """The player that a text names (`human`, `random:seed=3`, `mine.py:depth=2`), or a class with a
+    method `choose`, with these options; a player is returned as it is.
+
+    Raises BadOption, or BadGameFile for a Python file.
+    """
+    if not isinstance(player, str | type):
+        return _checked_player(player, options)
+    cls, text = _find(player)
+    made: NamedPlayer = create(cls, text, options)
     return made
 
 
+def player_text(player: AnyPlayer) -> str:
+    """How a player is called: by its text, or by its name."""
+    if isinstance(player, str):
+        return player
+    own = player.__name__ if isinstance(player, type) else type(player).__name__
+    return str(getattr(player, "name", own))
+
+
+def _find(player: type | str) -> tuple[type, str]:
+    """The class of a player, and the text of its options."""
+    if isinstance(player, type):
+        _check_class(player, player.__name__)
+        return player, ""
+    named = split_file(player)
+    if named:
+        return _player_in(named[0]), named[1]
+    name, _, text = player.strip().partition(":")
+    return find_named("player", all_players() | _defined_in(SCRIPT), name), text
+
+
+def _checked_player(player: Any, options: dict[str, Any]) -> NamedPlayer:
+    """A player that was made before."""
+    what = getattr(player, "name", type(player).__name__)
+    if options:
+        raise BadOption(f"{what} is made already: give its name with all options instead")
+    _check_class(type(player), what)
+    return player  # type: ignore[no-any-return]
+
+
+def _check_class(cls: Any, what: str) -> None:
+    if not callable(getattr(cls, "choose", None)):
+        raise BadOption(f"{what} is not a player: it has no method choose(self, record)")
+    if not hasattr(cls, "name"):
+        cls.name = cls.__name__
+
+
+def _player_in(file: str) -> type:
+    """The player that a Python file defines."""
+    defined = _defined_in(load_module(file))
+    if not defined:
+        raise BadGameFile(file, 'defines no player: put @player("name") before its class')
+    if len(defined) > 1:
+        names = ", ".join(defined)
+        raise BadGameFile(file, f"defines {len(defined)} players, expected one: {names}")
+    (cls,) = defined.values()
+    _check_class(cls, f"{file}: {cls.__name__}")
+    return cls
+
+
+def _defined_in(module: str) -> dict[str, type]:
+    return {name: cls for (home, name), cls in _players.items() if home == module}
+
+
 def all_players() -> dict[str, type]:
-    """Every kind of player by name."""
-    modules_of(room)
-    return dict(sorted(_players.items()))
+    """Every kind of player that comes with Plyground, by name."""
+    found: dict[str, type] = {}
+    for module in modules_of(room):
+        found |= _defined_in(module.__name__)
+    return dict(sorted(found.items()))
+
+
+def default_players() -> tuple[str, str]:
+    """Who plays where nobody is named."""
+    return "human", settings().opponent
+
+
+def players_of(
+    named: tuple[str, str], given: tuple[str | None, str | None] = (None, None)
+) -> tuple[tuple[str, str], list[str]]:
+    """Who plays a game that was saved: the players given, or else those it names, or else the
+    default ones; and why a player that it names cannot play."""
+    chosen, notes = [], []
+    for wanted, name, default in zip(given, named, default_players(), strict=True):
+        mistake = "" if wanted or not name else _mistake(name)
+        notes += [f"{mistake}; {default} plays instead"] if mistake else []
+        chosen.append(wanted or (default if mistake or not name else name))
+    return (chosen[0], chosen[1]), notes
+
+
+def _mistake(player: str) -> str:
+    """Why a text names no player; empty if it does."""
+    try:
+        make_player(player)
+    except PlygroundError as error:
+        return str(error)
+    return ""

@@ -2,8 +2,8 @@
 
 from random import Random, SystemRandom
 
-from plyground.core.record import Record
 from plyground.players.player import player
+from plyground.records.record import Record
 
 
 @player("random")

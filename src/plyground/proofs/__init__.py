@@ -1,1 +1,1 @@
-"""Proofs of verdicts: strategies in a file, which anyone can check by the rules alone."""
+"""Proofs of verdicts: strategies in a file that anyone can check with the rules alone."""

@@ -1,4 +1,4 @@
-"""What a proof claims, and what each player has to be able to do for it to be true."""
+"""What a proof claims, and what each player must be able to achieve for it to be true."""
 
 import re
 from typing import Any, Final, NamedTuple
@@ -10,7 +10,7 @@ from plyground.search.reference import forced
 from plyground.search.solution import Verdict
 
 MAX_PLIES: Final = 1000
-"""No game that a proof speaks of goes on for more plies than this."""
+"""Longer games than this cannot be proved."""
 _CLAIM: Final = re.compile(
     r"(?P<outcome>win|loss)(?: in (?P<plies>[1-9][0-9]{0,3}))?|(?P<draw>draw)"
 )
@@ -23,12 +23,12 @@ def claim_text(verdict: Verdict) -> str:
 
 
 def parse_claim(text: str) -> Verdict:
-    """The verdict that a text claims."""
+    """The verdict of a claim written by `claim_text`."""
     found = _CLAIM.fullmatch(text)
     if not found or int(found["plies"] or 1) > MAX_PLIES:
         raise BadProof(
-            f"it claims {text[:80]!r}: expected win, loss or draw, or such as `win in 9`, "
-            f"of at most {MAX_PLIES} plies"
+            f"it claims {text[:80]!r}: expected win, loss, draw, `win in N` or `loss in N` "
+            f"with N up to {MAX_PLIES}"
         )
     if found["draw"]:
         return Verdict(DRAW)
@@ -37,13 +37,13 @@ def parse_claim(text: str) -> Verdict:
 
 
 class Task(NamedTuple):
-    """What one player can do whatever the other does."""
+    """What one player can achieve whatever the other does."""
 
     moves_first: bool
     wins: bool
-    """To win; or else to hold, which is not to lose."""
+    """True: the player wins. False: the player holds, that is, does not lose."""
     plies: int | None
-    """Within or for how many plies; None: in the whole game."""
+    """Wins within, or holds for, this many plies; None: in the whole game."""
 
     def __str__(self) -> str:
         who = "mover" if self.moves_first else "other"
@@ -51,23 +51,23 @@ class Task(NamedTuple):
         return f"{who} {'wins' if self.wins else 'holds'}{when}"
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         return MAX_PLIES if self.plies is None else self.plies
 
     def is_done(self, mine: bool, outcome: int) -> bool:
-        """Whether an end is what the player wants, who would be to move or not."""
+        """Whether a final outcome achieves the task; `mine`: the player would be to move."""
         return outcome == (WIN if mine else LOSS) or (outcome == DRAW and not self.wins)
 
 
 class Outlook:
-    """What looking a few plies ahead shows of a task, without being told a move."""
+    """What a search of `look` plies shows about a task, without a move from the proof."""
 
     def __init__(self, game: Game, task: Task, look: int) -> None:
         self.game, self.task, self.look = game, task, look
         self.won_by: int | None = None
 
-    def is_plain(self, position: Any, left: int) -> bool:
-        """Whether the player, who is to move, can do it."""
+    def is_enough(self, position: Any, left: int) -> bool:
+        """Whether the search shows that the player, who is to move, achieves the task."""
         if self.task.wins:
             return self.wins(position, min(left, self.look))
         if self.task.plies is not None and left <= self.look:
@@ -75,7 +75,8 @@ class Outlook:
         return forced(self.game, position, self.look, (WIN, DRAW), True)
 
     def wins(self, position: Any, plies: int) -> bool:
-        """The move that won last is tried first: what was threatened wins against most answers."""
+        """Whether the player wins within `plies`. The move that won last is tried first: a threat
+        wins against most answers."""
         moves = [*self.game.moves(position)] if plies else []
         if self.won_by in moves:
             moves.insert(0, self.won_by)
@@ -87,7 +88,7 @@ class Outlook:
 
 
 def tasks_of(verdict: Verdict) -> list[Task]:
-    """What has to be shown. A win in 9: that it comes within 9 plies, and that none comes in 8."""
+    """What must be shown for a verdict. For a win in 9: it comes within 9 plies, and not in 8."""
     if verdict.outcome == DRAW:
         return [Task(True, False, None), Task(False, False, None)]
     mover_wins = verdict.outcome == WIN

@@ -1,16 +1,16 @@
-"""Proofs in files: plain text, read with every doubt raised.
+"""Proofs in files: plain text, checked strictly when read.
 
 plyground proof 1
 game: connect-four:width=4,height=4
 position: ..../..../..../....
 claim: draw
 look: 2
-mover holds: 2                      a strategy, and for how many positions it tells a move
+mover holds: 2                      a strategy, and the number of positions with a move
 ..../..../..../.... 1               a position and the move there
 ..../..../..../XO.. 4
 other holds: 1
 ..../..../..../X... 1
-sha256: 0123...                     of all before
+sha256: 0123...                     of everything before
 """
 
 import hashlib
@@ -23,7 +23,8 @@ from plyground.core.errors import BadPosition, BadProof, PlygroundError
 from plyground.core.files import about, read_whole, refuse_existing, write_whole
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
-from plyground.games.registry import make_game, python_file
+from plyground.core.python_files import split_file
+from plyground.games.registry import make_game
 from plyground.proofs.claim import Task, claim_text, parse_claim, tasks_of
 from plyground.search.solution import Verdict
 
@@ -31,35 +32,39 @@ MAGIC: Final = "plyground proof "
 VERSION: Final = 1
 MAX_BYTES: Final = 256 << 20
 MAX_LOOK: Final = 4
-"""Looking further ahead takes plain Python too long."""
+"""A deeper search takes too long in plain Python."""
 _CHECKSUM: Final = "sha256: "
 
 Strategy = Mapping[Any, str]
-"""For positions, a player's move."""
+"""A player's move by position."""
 
 
 class Proof(NamedTuple):
-    """What a proof says."""
+    """The content of a proof."""
 
     game: Game
     game_text: str
     position: Any
     verdict: Verdict
     look: int
-    """Where a strategy tells no move, looking this many plies ahead has to be enough."""
+    """Where a strategy has no move, a search of this many plies must find one."""
     strategies: Mapping[Task, Strategy]
 
     @property
     def size(self) -> int:
-        """For how many positions it tells a move."""
+        """The number of positions for which it has a move."""
         return sum(len(strategy) for strategy in self.strategies.values())
+
+    def __repr__(self) -> str:
+        place = self.game.position_text(self.position)
+        return f"<Proof of {self.game_text}, {place}: {self.verdict}, {self.size:,} moves>"
 
 
 # --- writing -----------------------------------------------------------------------------------
 
 
 def save_proof(path: Path | str, proof: Proof) -> None:
-    """Write a file that was not there before, whole or not at all."""
+    """Write a new file, completely or not at all."""
     content = sign("".join(f"{line}\n" for line in lines_of(proof)))
     refuse_existing(path)
     with about(path, BadProof, "written"):
@@ -69,12 +74,12 @@ def save_proof(path: Path | str, proof: Proof) -> None:
 
 
 def sign(text: str) -> bytes:
-    """The content of a file: a text with its checksum."""
+    """The content of a file: the text and its checksum."""
     return f"{text}{_CHECKSUM}{_digest(text)}\n".encode()
 
 
 def lines_of(proof: Proof) -> Iterator[str]:
-    """A proof as text, but for the checksum."""
+    """A proof as text, without the checksum."""
     game = proof.game
     yield f"{MAGIC}{VERSION}"
     yield f"game: {proof.game_text}"
@@ -95,9 +100,9 @@ def _digest(content: str) -> str:
 
 
 def read_proof(path: Path | str, game_text: str | None = None) -> Proof:
-    """The proof in a file; raises what is wrong with it in one sentence.
+    """The proof in a file; the error if it is wrong is one sentence.
 
-    A proof may name a Python file as its game. That is not run unless the caller names it too.
+    A proof may name a Python file as its game. It is run only if the caller names it too.
     """
     with about(path, BadProof, "read"):
         return _parsed(_Lines(_text(read_whole(path, MAX_BYTES))), game_text)
@@ -117,26 +122,26 @@ class _Lines:
         return self.lines[self.number - 1]
 
     def value(self, name: str) -> str:
-        """What stands after a name and a colon."""
+        """The text after `name: ` in the next line."""
         line = self.next()
         start, colon, value = line.partition(": ")
         if start != name or not colon:
             raise BadProof(f"line {self.number} is {shown(line)}: expected `{name}: ...`")
         return value
 
-    def count(self, name: str, most: int) -> int:
-        """A number that stands there."""
+    def count(self, name: str, limit: int) -> int:
+        """The number after `name: ` in the next line."""
         value = self.value(name)
-        if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) <= most):
+        if not (value.isascii() and value.isdecimal() and len(value) < 10 and int(value) <= limit):
             where = f"line {self.number} is `{name}: {value[:40]}`"
-            raise BadProof(f"{where}: expected a number from 0 to {most}")
+            raise BadProof(f"{where}: expected a number from 0 to {limit}")
         return int(value)
 
 
 def _text(content: bytes) -> str:
-    """The text before the checksum, once that agrees."""
+    """The text before the checksum, after checking it."""
     if not content.startswith(MAGIC.encode()):
-        raise BadProof("is no proof")
+        raise BadProof("is not a proof")
     version = content[len(MAGIC) :].split(b"\n")[0]
     if version != str(VERSION).encode():
         raise BadProof(
@@ -150,12 +155,12 @@ def _text(content: bytes) -> str:
     if not mark or not digest.endswith("\n"):
         raise BadProof("is cut short: it does not end with a checksum")
     if digest[:-1] != _digest(body):
-        raise BadProof("was changed: its checksum is not that of its content")
+        raise BadProof("was changed: its checksum does not match its content")
     return body.removesuffix("\n")
 
 
 def _parsed(lines: _Lines, game_text: str | None) -> Proof:
-    lines.next()  # the version, which was looked at
+    lines.next()  # the version, which was checked before
     named = lines.value("game")
     game = _game(named, game_text)
     position = _position(game, lines.value("position"), lines.number)
@@ -170,7 +175,7 @@ def _parsed(lines: _Lines, game_text: str | None) -> Proof:
 
 
 def _game(named: str, wanted: str | None) -> Game:
-    if wanted is None and python_file(named):
+    if wanted is None and split_file(named):
         raise BadProof(
             f"its game is the Python file {shown(named)}, which would be run: "
             f"name the game with --game if you trust it"
@@ -194,6 +199,6 @@ def _strategy(lines: _Lines, game: Game, task: Task) -> Strategy:
         text, _, move = lines.next().rpartition(" ")
         position = _position(game, text, lines.number)
         if position in moves:
-            raise BadProof(f"line {lines.number}: {text!r} stands there twice")
+            raise BadProof(f"line {lines.number}: {text!r} is there twice")
         moves[position] = move
     return moves

@@ -1,4 +1,4 @@
-"""Check a proof by the rules alone: plain Python, no solver, no compiled code."""
+"""Check a proof with the rules alone: plain Python, no solver, no compiled code."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,31 +9,36 @@ from plyground.proofs.walk import Flaw, flaw, walk
 
 
 class Report(NamedTuple):
-    """What a check found out."""
+    """The result of a check."""
 
     positions: int
-    """How many were looked at."""
+    """How many positions were visited."""
     flaw: str | None
-    """The first position where the proof does not hold, and why; None where it does."""
+    """The first position where the proof fails, and why; None if it holds."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the proof holds."""
+        return self.flaw is None
 
 
 def verify(proof: Proof, on_step: Callable[[float], None] = lambda share: None) -> Report:
-    """Follow every strategy of a proof; `on_step` is told which share of its moves was used."""
-    looked, reader = 0, _Reader(proof, on_step)
+    """Follow every strategy of a proof; `on_step` gets the share of its moves used so far."""
+    visited, reader = 0, _Reader(proof, on_step)
     for task in proof.strategies:
         try:
             reader.begin(task)
-            looked += walk(proof.game, proof.position, task, reader.choose)
+            visited += walk(proof.game, proof.position, task, reader.choose)
         except Flaw as found:
-            return Report(looked, str(found))
-    return Report(looked, None)
+            return Report(visited, str(found))
+    return Report(visited, None)
 
 
 class _Reader:
-    """Tells the moves that stand in a proof."""
+    """Chooses the moves that are written in a proof."""
 
     def __init__(self, proof: Proof, on_step: Callable[[float], None]) -> None:
-        self.proof, self.on_step, self.asked = proof, on_step, 0
+        self.proof, self.on_step, self.used = proof, on_step, 0
         self.begin(next(iter(proof.strategies)))
 
     def begin(self, task: Task) -> None:
@@ -42,9 +47,9 @@ class _Reader:
 
     def choose(self, position: Any, left: int) -> str | None:
         move = self.strategy.get(position)
-        self.asked += move is not None
-        self.on_step(min(self.asked / max(self.proof.size, 1), 1.0))
-        if move is None and not self.outlook.is_plain(position, left):
-            why = f"no move is told, and looking {self.proof.look} plies ahead finds none"
+        self.used += move is not None
+        self.on_step(min(self.used / max(self.proof.size, 1), 1.0))
+        if move is None and not self.outlook.is_enough(position, left):
+            why = f"there is no move, and looking {self.proof.look} plies ahead finds none"
             raise flaw(self.proof.game, position, self.outlook.task, why)
         return move

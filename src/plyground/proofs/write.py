@@ -1,10 +1,10 @@
-"""Make a proof out of a solver's answers, which are checked on the way."""
+"""Make a proof from a solver's answers, which are checked on the way."""
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from plyground.core.errors import BadPosition, BadProof
+from plyground.core.errors import BadProof, GameOver
 from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
@@ -17,7 +17,7 @@ from plyground.search.solution import Solution, Solver, Verdict
 LOOK: Final = 3
 
 OnStep = Callable[[str, int], None]
-"""Told which strategy is made, in words, and how many moves it has so far."""
+"""Called with the strategy that is being made, in words, and its number of moves so far."""
 
 
 def write_proof(
@@ -30,9 +30,9 @@ def write_proof(
     on_step: OnStep = lambda task, moves: None,
     look: int = LOOK,
 ) -> Proof:
-    """Write the proof of a verdict to a file that was not there before.
+    """Write the proof of a verdict to a new file.
 
-    The solver is asked about every position where its strategies need a move.
+    The solver solves every position where a strategy needs a move.
     """
     refuse_existing(path)
     proof = make_proof(game, game_text, position, verdict, solver, on_step, look)
@@ -49,22 +49,22 @@ def make_proof(
     on_step: OnStep = lambda task, moves: None,
     look: int = LOOK,
 ) -> Proof:
-    """The proof of a verdict; raises BadProof where the solver's answers make none."""
+    """The proof of a verdict; raises BadProof if the solver's answers do not make one."""
     if not legal_moves(game, position):
-        raise BadPosition("the game is over: there is nothing to prove")
+        raise GameOver("the game is over: there is nothing to prove")
     strategies: dict[Task, Strategy] = {}
     for task in tasks_of(verdict):
         strategist = _Strategist(game, task, solver, look, on_step)
         try:
             walk(game, position, task, strategist.choose)
         except Flaw as found:
-            raise BadProof(f"the solver's answers make no proof: {found}") from None
+            raise BadProof(f"the solver's answers do not make a proof: {found}") from None
         strategies[task] = strategist.moves
     return Proof(game, game_text, position, verdict, look, strategies)
 
 
 class _Strategist:
-    """Asks a solver for the moves of a strategy, and keeps them."""
+    """Takes the moves of a strategy from a solver and stores them."""
 
     def __init__(self, game: Game, task: Task, solver: Solver, look: int, on_step: OnStep) -> None:
         self.game, self.task, self.solver = game, task, solver
@@ -76,18 +76,18 @@ class _Strategist:
             return self.moves[position]
         look = self.outlook.look
         near = left <= look or self.task.plies is None
-        if near and self.outlook.is_plain(position, left):
+        if near and self.outlook.is_enough(position, left):
             return None
         found = self.solve(position, left)
         won = found.verdict is not None and found.verdict.sort_key >= (1, -look)
-        if not near and won and self.outlook.is_plain(position, left):
+        if not near and won and self.outlook.is_enough(position, left):
             return None
         self.moves[position] = self.game.move_text(position, self.best(position, left, found))
         self.on_step(str(self.task), len(self.moves))
         return self.moves[position]
 
     def best(self, position: Any, left: int, found: Solution) -> int:
-        """The move of the solver, who has to agree that the task can be done."""
+        """The solver's move; its verdict must agree that the task can be achieved."""
         if found.verdict is None and not self.task.wins:
             return self.delaying(position, left)
         if found.best is None or not self.agrees(found.verdict, left):
@@ -100,7 +100,7 @@ class _Strategist:
         return outcome == WIN and in_time if self.task.wins else outcome != LOSS or not in_time
 
     def delaying(self, position: Any, left: int) -> int:
-        """A move after which the opponent is not known to win in time."""
+        """A move after which the solver finds no win for the opponent in time."""
         for move in self.game.moves(position):
             child = self.game.play(position, move)
             outcome = self.game.outcome(child)
@@ -112,7 +112,7 @@ class _Strategist:
         raise self.contradiction(position, left, self.solve(position, left))
 
     def solve(self, position: Any, left: int) -> Solution:
-        """Only as far ahead as matters."""
+        """Solve a position only as far ahead as the task needs."""
         if self.task.plies is None:
             return self.solver.solve(position, weak=True)
         return self.solver.solve(position, Limits(depth=min(left, MAX_DEPTH)))

@@ -1,1 +1,1 @@
-"""How other programs talk to ours."""
+"""Moves and positions as other programs write them: codecs, one file a protocol."""

@@ -1,15 +1,15 @@
 """Games in files: what is played, by whom, and what happened so far."""
 
 import os
+import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from plyground.core.errors import BadGameFile, BadOption, PlygroundError
+from plyground.core.errors import BadGameFile, BadOption
 from plyground.core.files import about, create, read_whole, why, write_whole
-from plyground.core.record import Record
 from plyground.games.registry import make_game
-from plyground.players.player import make_player, usual_players
 from plyground.records.notation import ParsedRecord, format_record, parse_record
+from plyground.records.record import Record
 
 _MAX_BYTES = 1 << 24
 
@@ -17,14 +17,13 @@ _MAX_BYTES = 1 << 24
 class Setting(NamedTuple):
     """A game with all that a file keeps of it."""
 
-    game_text: str
     players: tuple[str, str]
     record: Record
     other_tags: dict[str, str]
 
     def content(self) -> bytes:
         """What stands in a file."""
-        return format_record(self.game_text, self.players, self.record, self.other_tags).encode()
+        return format_record(self.record, self.players, self.other_tags).encode()
 
 
 def save(setting: Setting, file: str) -> Path:
@@ -38,21 +37,28 @@ def save_again(setting: Setting, path: Path) -> None:
         write_whole(path, setting.content())
 
 
-def load(file: str, players: tuple[str | None, str | None] = (None, None)) -> "Loaded":
-    """The game of a file, with the players it names where no others are given."""
+def load(file: str) -> "Loaded":
+    """The game of a file, with the players that it names; an empty text where it names none."""
     parsed = _parsed(file)
     if parsed.record is None:
         last = parsed.mistakes[-1]
         raise BadGameFile(file, last.message, last.line)
     notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
-    sitting = []
-    for given, tag, usual in zip(players, ("First", "Second"), usual_players(), strict=True):
-        named = parsed.tags.get(tag, usual)
-        wrong = "" if given else _what_is_wrong(named)
-        notes += [f"{file}: {wrong}; {usual} plays instead"] if wrong else []
-        sitting.append(given or (usual if wrong else named))
-    seats = (sitting[0], sitting[1])
-    return Loaded(Setting(parsed.tags["Game"], seats, parsed.record, parsed.other_tags), notes)
+    players = (parsed.tags.get("First", ""), parsed.tags.get("Second", ""))
+    return Loaded(Setting(players, parsed.record, parsed.other_tags), notes)
+
+
+def load_record(file: str) -> Record:
+    """The game in a file; what cannot be read after some move is left out, with a warning."""
+    setting, notes = load(file)
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return setting.record
+
+
+def save_record(record: Record, file: str, players: tuple[str, str] = ("", "")) -> Path:
+    """Write a game to a new file, with the names of its players."""
+    return save(Setting(players, record, {}), file)
 
 
 class Loaded(NamedTuple):
@@ -70,12 +76,3 @@ def _parsed(file: str) -> ParsedRecord:
     except UnicodeDecodeError:
         raise BadGameFile(file, "cannot be read: it is not text in UTF-8") from None
     return parse_record(text, make_game)
-
-
-def _what_is_wrong(player: str) -> str:
-    """Why nobody can be made of a player's name; nothing where somebody can."""
-    try:
-        make_player(player)
-    except PlygroundError as error:
-        return str(error)
-    return ""

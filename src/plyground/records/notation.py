@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.record import Record
+from plyground.games.registry import make_game
+from plyground.records.record import Record
 
 RESULTS: Final = ("first", "second", "draw", "unfinished")
 OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result", "Termination")
@@ -60,14 +61,11 @@ class ParsedRecord:
 
 
 def format_record(
-    game_text: str,
-    players: tuple[str, str],
-    record: Record,
-    other_tags: Mapping[str, str] | None = None,
+    record: Record, players: tuple[str, str] = ("", ""), other_tags: Mapping[str, str] | None = None
 ) -> str:
     """A game as text that `parse_record` reads back without loss."""
     game, start = record.game, record.positions[0]
-    tags = {"Game": game_text, "First": players[0], "Second": players[1]}
+    tags = {"Game": record.game_text, "First": players[0], "Second": players[1]}
     if start != game.start():
         tags["Position"] = game.position_text(start)
     tags["Result"] = record.result
@@ -86,7 +84,7 @@ def _quoted(text: str) -> str:
 
 
 def _numbered(record: Record) -> Iterator[str]:
-    begins = Record(record.game, record.positions[:1]).side
+    begins = record.before(0).turn
     texts = [SKIPPED] * begins * bool(record.moves) + record.move_texts
     for place, text in enumerate(texts):
         if place % 2 == 0:
@@ -104,7 +102,7 @@ class _Word(NamedTuple):
     text: str
 
 
-def parse_record(text: str, make_game: Callable[[str], Game]) -> ParsedRecord:
+def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> ParsedRecord:
     """Read as much of a game as can be understood; what cannot is listed with its line."""
     parsed = ParsedRecord()
     lines = [*enumerate(map(str.strip, text.split("\n")), 1)]
@@ -165,7 +163,7 @@ def _beginning(
         position = game.parse_position(tags[name]) if name in tags else game.start()
     except PlygroundError as error:
         raise _Unreadable(lines[name], str(error)) from None
-    return Record(game, [position])
+    return Record(game, position, game_text=tags["Game"])
 
 
 def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
@@ -174,22 +172,12 @@ def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
         if _NUMBER.fullmatch(word.text) or word.text == SKIPPED:
             continue
         try:
-            record.play(_move(record, word))
-        except _Unreadable:
-            if word.text not in RESULTS:
-                raise
-            return word
+            record.push(word.text)
+        except PlygroundError as error:
+            if word.text in RESULTS:
+                return word
+            raise _Unreadable(word.line, f"move {len(record.moves) + 1}: {error}") from None
     return None
-
-
-def _move(record: Record, word: _Word) -> int:
-    if record.is_over:
-        raise _Unreadable(word.line, f"{word.text!r} follows, but the game is over")
-    try:
-        return record.game.parse_move(record.position, word.text)
-    except PlygroundError as error:
-        message = f"move {len(record.moves) + 1}: {error}"
-        raise _Unreadable(word.line, message) from None
 
 
 def _check_last(following: _Word | None) -> None:

@@ -1,7 +1,7 @@
 """The searches as a textbook prints them: the tests' oracle, and what the documents show.
 
-All of them work on any game and evaluation. Scores are from the side to move's view, except where
-minimax says otherwise.
+All of them work on any game and evaluation. Scores are from the point of view of the side to
+move, except in minimax.
 """
 
 import math
@@ -18,7 +18,7 @@ from plyground.search.solution import Verdict
 
 
 def minimax(game: Game, evaluation: Evaluation, position: Any, depth: int, ply: int = 0) -> int:
-    """What a position is worth to the side that is to move at ply 0."""
+    """The score of a position for the side to move at the root, which is ply 0."""
     mine = ply % 2 == 0
     outcome = game.outcome(position)
     if outcome != ONGOING or depth == 0:
@@ -40,7 +40,7 @@ def alphabeta(
     ply: int = 0,
     quiet: bool = False,
 ) -> int:
-    """The same value without looking at moves that cannot matter."""
+    """The value of minimax without searching moves that cannot change it."""
     outcome = game.outcome(position)
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -57,7 +57,7 @@ def alphabeta(
 
 
 def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: bool) -> int:
-    """A judgement; where it has to be quiet, of the best that noisy moves can make of it."""
+    """The static evaluation, or if `quiet` the value of a quiescence search."""
     best = static_eval(evaluation, game, position)
     for move in game.noisy(position) if quiet else ():
         child = game.play(position, move)
@@ -70,7 +70,7 @@ def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: boo
 
 
 Table = dict[tuple[Any, int], tuple[int, str]]
-"""For a position and depth, a score as seen from there, and whether it is exact or a bound."""
+"""For a position and depth: a score seen from there, and whether it is exact or a bound."""
 
 
 def negamax(
@@ -83,7 +83,7 @@ def negamax(
     beta: int = INFINITE,
     ply: int = 0,
 ) -> int:
-    """Alpha-beta that remembers positions which come about in several ways."""
+    """Alpha-beta with a transposition table."""
     outcome = game.outcome(position)
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -108,7 +108,7 @@ def negamax(
 
 
 def moved(score: int, plies: int) -> int:
-    """A score as it is so many plies further down: wins are nearer there."""
+    """A score seen from a node `plies` plies further down: wins are nearer there."""
     if abs(score) < BAND:
         return score
     return score + plies if score > 0 else score - plies
@@ -123,7 +123,7 @@ def negascout(
     beta: int = INFINITE,
     ply: int = 0,
 ) -> int:
-    """Alpha-beta that only asks of every move but the first whether it is better."""
+    """Alpha-beta that tests every move but the first with a null window."""
     outcome = game.outcome(position)
     if outcome != ONGOING:
         return final_score(outcome, ply)
@@ -146,7 +146,7 @@ def negascout(
 
 
 def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
-    """How a position ends if nobody errs, looked at to the end; `known` keeps every verdict."""
+    """The verdict of a position, searched to the end; `known` keeps every verdict."""
     if position not in known:
         outcome = game.outcome(position)
         if outcome != ONGOING:
@@ -159,7 +159,7 @@ def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
 
 
 def forced(game: Game, position: Any, plies: int, goals: Collection[int], mine: bool) -> bool:
-    """Whether a player who is to move, or not, can force one of these ends within so many plies."""
+    """Whether a player, who is to move if `mine`, can force one of `goals` within `plies` plies."""
     outcome = game.outcome(position)
     if outcome != ONGOING or not plies:
         return (outcome if mine else {WIN: LOSS, LOSS: WIN}.get(outcome, outcome)) in goals
@@ -172,7 +172,7 @@ Numbers = dict[tuple[Any, int, bool], tuple[float, float]]
 """For a position, the plies left and whether the attacker is to move, phi and delta."""
 
 
-def prove(
+def dfpn(
     game: Game,
     position: Any,
     plies: int,
@@ -181,8 +181,8 @@ def prove(
     phi_limit: float = math.inf,
     delta_limit: float = math.inf,
 ) -> tuple[float, float]:
-    """Phi and delta, one of them at its limit. Without limits one is 0: phi where the side to move
-    gets its way, which is a win within so many plies for the attacker and none for the other."""
+    """Phi and delta, one of them at its limit. Without limits one is 0: phi if the side to move
+    succeeds. The attacker succeeds by a win within `plies` plies, the defender by preventing it."""
     outcome = game.outcome(position)
     if outcome != ONGOING or not plies:
         won = outcome == (WIN if attacks else LOSS)
@@ -197,7 +197,7 @@ def prove(
         best, *others = sorted(range(len(keys)), key=lambda number: known[number][1])
         second = known[others[0]][1] if others else math.inf
         limits = (delta_limit - delta + known[best][0], min(phi_limit, second + 1))
-        numbers[keys[best]] = prove(game, *keys[best], numbers, *limits)
+        numbers[keys[best]] = dfpn(game, *keys[best], numbers, *limits)
 
 
 # --- Monte Carlo -------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def prove(
 
 @dataclass
 class Node:
-    """A position in the tree. A win counts 1 and a draw 1/2 for the one who moved there."""
+    """A node of the tree. A win counts 1 and a draw 1/2 for the side that moved there."""
 
     position: Any
     children: dict[int, "Node"] = field(default_factory=dict)
@@ -213,7 +213,7 @@ class Node:
     points: float = 0.0
 
     def bound(self, parent_visits: int, exploration: float) -> float:
-        """UCB1: the mean result and a bonus for what is little known."""
+        """UCB1: the mean result plus an exploration bonus."""
         if not self.visits:
             return math.inf
         bonus = exploration * math.sqrt(math.log(parent_visits) / self.visits)
@@ -221,20 +221,20 @@ class Node:
 
 
 def mcts(game: Game, position: Any, simulations: int, seed: int, exploration: float = 1.0) -> Node:
-    """Grow a tree by random games; its root's child with the most visits is the move to play."""
+    """Grow a tree by playouts; the root's child with the most visits is the move to play."""
     random, root = Random(seed), Node(position)
     for _ in range(simulations):
         path = [*descend(game, root, exploration)]
         points = play_out(game, path[-1].position, random)
         for node in reversed(path):
-            points = 1 - points  # a node counts for the one who moved there
+            points = 1 - points  # a node counts for the side that moved there
             node.visits += 1
             node.points += points
     return root
 
 
 def descend(game: Game, node: Node, exploration: float) -> Iterator[Node]:
-    """The way down: where UCB1 leads, to a leaf, which gets children when it is met again."""
+    """Selection by UCB1 down to a leaf, which is expanded when it is visited again."""
     yield node
     while game.outcome(node.position) == ONGOING:
         if not node.children:
@@ -248,7 +248,7 @@ def descend(game: Game, node: Node, exploration: float) -> Iterator[Node]:
 
 
 def play_out(game: Game, position: Any, random: Random) -> float:
-    """What a random game brings the side to move: 1 a win, 1/2 a draw, 0 a loss."""
+    """The result of a random game for the side to move: 1 a win, 1/2 a draw, 0 a loss."""
     outcome, mine = game.outcome(position), True
     while outcome == ONGOING:
         position = game.play(position, random.choice([*game.moves(position)]))

@@ -20,6 +20,9 @@ class Verdict(NamedTuple):
     """When: the winner hurries and the loser delays. None for a draw, or where only who wins is
     known."""
 
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
     def __str__(self) -> str:
         if self.outcome == DRAW:
             return "draws"

@@ -32,7 +32,7 @@ class Line(NamedTuple):
         return NAMES[self.verdict.outcome] if self.verdict else None
 
     @property
-    def worth(self) -> str:
+    def score_text(self) -> str:
         """The score as people read it."""
         return NAMES[DRAW] if self.outcome == NAMES[DRAW] else score_text(self.score)
 

@@ -1,4 +1,4 @@
-"""What a search finds, as a person reads it."""
+"""The result of a search as a person reads it."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
@@ -20,10 +20,10 @@ from plyground.search.thought import Line, Thought
 from plyground.terminal.palette import BAD, GOOD
 
 SHOWN_MOVES: Final = 8
-"""How many moves of a line are shown where there is one line of text."""
+"""How many moves of a line are shown in one line of text."""
 
 Verdicts = Mapping[int, Verdict | None]
-"""By move, what perfect play leads to after it, where that is known."""
+"""By move, the verdict after it; None if it is not known."""
 
 
 def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
@@ -35,37 +35,38 @@ def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def summary(game: Game, position: Any, thought: Thought, tells_end: bool = True) -> str:
+def summary(game: Game, position: Any, thought: Thought, reveals_outcome: bool = True) -> str:
     """A thought in one line: score, depth, nodes, and the first moves of the best line.
 
-    Where it is not to tell how the game will end, a score and a line that do are left out.
+    With `reveals_outcome` False, a score and a line that show how the game will end are left out.
     """
     best = thought.lines[0]
     depth = "solved" if best.exact else f"depth {thought.depth}"
     found = f"{depth}, {counted(thought.nodes, 'node')}"
-    if best.outcome and not tells_end:
+    if best.outcome and not reveals_outcome:
         return "from the book" if thought.from_book else found
     moves = " ".join(move_texts(game, position, best.moves)[:SHOWN_MOVES])
     if thought.from_book:
         return f"from the book: {moves}, {book_words(thought)}"
-    return f"{best.worth}, {found}: {moves}"
+    return f"{best.score_text}, {found}: {moves}"
 
 
 def book_words(thought: Thought) -> str:
-    """What the score of a book's move means: nothing beside it tells how it was found."""
+    """The score of a book's move in words, with how it was found."""
     score, plies = thought.score, plies_to_end(thought.score)
     if plies is not None:
         return f"{'wins' if score > 0 else 'loses'} in {plies} plies if nobody errs"
     found = f"by a search {thought.depth} plies deep"
     if not score:
         return f"neither side is better {found}"
-    return f"{'better' if score > 0 else 'worse'} for the mover {found} ({thought.lines[0].worth})"
+    side = "better" if score > 0 else "worse"
+    return f"{side} for the mover {found} ({thought.lines[0].score_text})"
 
 
 def thought_table(
     game: Game, position: Any, thought: Thought, verdicts: Verdicts | None = None
 ) -> RenderableType:
-    """The best lines with their scores, what is known for sure, and what it took to find them."""
+    """The best lines with their scores and verdicts, and what the search cost."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("move", style="bold", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
@@ -78,35 +79,35 @@ def thought_table(
         known = [Text() if line.outcome else verdict] if verdicts else []
         table.add_row(Text(first), _styled_score(line), *known, Text(" ".join(rest)))
     rate = thought.nodes_per_second / 1e6
-    deepest = max(thought.depth, thought.seldepth)  # what a table knew was not gone down to
+    seldepth = max(thought.depth, thought.seldepth)  # table entries need no search of their depth
     cost = (
-        f"depth {thought.depth} ({deepest} at most), {counted(thought.nodes, 'node')} in "
-        f"{thought.seconds:.2f} s, {rate:.1f} M a second of CPU, memory {thought.hashfull:.0%} full"
+        f"depth {thought.depth} (seldepth {seldepth}), {counted(thought.nodes, 'node')} in "
+        f"{thought.seconds:.2f} s, {rate:.1f} M per CPU second, memory {thought.hashfull:.0%} full"
     )
     return Group(table, Text(cost, "dim"))
 
 
 def _styled_score(line: Line) -> Text:
     style = GOOD if line.score > 0 else BAD if line.score < 0 else ""
-    return Text(line.worth, style)
+    return Text(line.score_text, style)
 
 
 def verdict_text(verdict: Verdict | None) -> Text:
-    """What perfect play leads to, in colour."""
+    """A verdict in colour."""
     if verdict is None:
         return Text("not known", "dim")
     return Text(str(verdict), {WIN: GOOD, LOSS: BAD, DRAW: ""}[verdict.outcome])
 
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:
-    """What each feature adds to the judgement, now and at the end of the best line."""
+    """What each feature adds to the static evaluation, now and at the end of the best line."""
     sign = -1 if len(line.moves) % 2 else 1
     then = [sign * term.points for term in explain(game, evaluation, line.leaf)]
     return terms_table(evaluation.name, explain(game, evaluation, position), then)
 
 
 def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> Table:
-    """What each feature adds to a judgement, and what it adds after a line if that is known."""
+    """What each feature adds to a static evaluation, now and, if given, after a line."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(f"evaluation {name}", overflow="fold")
     for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
@@ -123,7 +124,7 @@ def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> 
 def live_thoughts(
     console: Console, game: Game, position: Any
 ) -> Iterator[Callable[[Thought], None]]:
-    """A table that follows a search on a terminal, and is gone when the search is done."""
+    """A table that follows a search on a terminal and disappears when the search is done."""
     if not console.is_terminal:
         yield lambda thought: None
         return

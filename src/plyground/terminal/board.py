@@ -1,4 +1,4 @@
-"""Boards in colour: squares in their styles, the last move and what decided the game marked."""
+"""Boards in colour: squares in their styles, with the last move and the winning line marked."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -6,14 +6,14 @@ from typing import Any, Final, NamedTuple
 from rich.text import Text
 
 from plyground.core.game import Game, Styles
-from plyground.core.record import Record
 from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
+from plyground.records.record import Record
 
 COLUMNS: Final = 80
 LAST, DECIDED, PICKED = "underline", "reverse", "reverse"
-"""Marks change no colour, so that what is marked can be read as well as what is not."""
+"""Marks do not change colours, so that marked squares stay as readable as others."""
 _CURSOR, _TARGET = "[]", "()"
-"""What stands around a square; one that takes less than three characters is marked otherwise."""
+"""The characters around a marked square, if it is at least three characters wide."""
 _NEAR = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
 _SIDES = {
     frozenset({"left"}): "─)",
@@ -23,11 +23,12 @@ _SIDES = {
     frozenset({"below"}): "╭╮",
     frozenset({"above", "below"}): "││",
 }
-"""What stands left and right of a symbol whose piece reaches into the squares beside it."""
+"""The characters left and right of a symbol whose piece extends into neighbouring squares."""
 
 
 class Marks(NamedTuple):
-    """Where a person points: the square under the cursor, those chosen, and those to choose."""
+    """Where a person points: the square under the cursor, the chosen squares, and the next ones
+    that can be chosen."""
 
     cursor: int | None = None
     picked: Collection[int] = ()
@@ -38,13 +39,13 @@ NO_MARKS: Final = Marks()
 
 
 class Drawn(NamedTuple):
-    """A board on the screen, and for each square its line, its first column and its width."""
+    """A board as text, and for each square its line, its first column and its width."""
 
     text: Text
     cells: Mapping[int, tuple[int, int, int]]
 
     def square_at(self, line: int, column: int) -> int | None:
-        """The square that is drawn at a place."""
+        """The square drawn at a line and column."""
         for square, (row, first, width) in self.cells.items():
             if row == line and first <= column < first + width:
                 return square
@@ -52,15 +53,15 @@ class Drawn(NamedTuple):
 
 
 def board_text(record: Record, columns: int = COLUMNS) -> Text:
-    """The board where the game stands, as roomy as the screen allows; all that was played tells
-    which squares are one piece."""
+    """The current board, drawn as widely as the screen allows. The moves of the game show which
+    squares belong to one piece."""
     return draw_board(record, columns).text
 
 
 def draw_board(
     record: Record, columns: int = COLUMNS, coloured: bool = True, marks: Marks = NO_MARKS
 ) -> Drawn:
-    """The same with a person's marks; without colour in the symbols of the plain picture."""
+    """The same with a person's marks; without colour it uses the symbols of the plain picture."""
     scene = record.game.scene(record.position)
     if not scene:
         plain = Text(record.game.picture(record.position))
@@ -72,7 +73,7 @@ def draw_board(
 
 
 def side_text(record: Record, side: int) -> Text:
-    """A side's name in the colour of its pieces, on the ground on which they are seen."""
+    """A side's name in the colour of its pieces, on the board's background."""
     game, scene = record.game, record.game.scene(record.position)
     name = game.sides[side]
     styles = [entry[1] for entry in game.styles.values() if entry[2:] == (name,)]
@@ -85,7 +86,7 @@ def side_text(record: Record, side: int) -> Text:
 
 
 class _Drawing:
-    """One board that is being drawn."""
+    """Draws one board."""
 
     def __init__(
         self, record: Record, scene: Scene, size: int, coloured: bool, marks: Marks
@@ -136,12 +137,12 @@ class _Drawing:
         if self.scene.names and not name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
         before, after = self._around(square, max(0, self.size - len(shown)))
-        ground = self.scene.background if self.coloured else ""
+        background = self.scene.background if self.coloured else ""
         mark = self.mark_styles.get(square, "")
-        return Text(before + shown + after, f"{ground} {style} {mark}".strip())
+        return Text(before + shown + after, f"{background} {style} {mark}".strip())
 
     def _around(self, square: int, room: int) -> tuple[str, str]:
-        """What stands left and right of a square's symbol in `room` characters."""
+        """The text left and right of a square's symbol, `room` characters together."""
         left = (room + 1) // 2 if room > 1 else 0
         for sides, squares in ((_CURSOR, (self.marks.cursor,)), (_TARGET, self.marks.targets)):
             if room > 1 and square in squares:
@@ -151,16 +152,16 @@ class _Drawing:
 
 
 def _layouts(scene: Scene) -> Iterator[tuple[Scene, int]]:
-    """The ways to draw a board, the roomiest first, and how many characters a square takes."""
-    longest = max(map(len, [*scene.columns, *scene.names]), default=1)
-    yield scene, max(3, longest + 2 * bool(scene.names))
-    yield scene, longest + 1
+    """The ways to draw a board, the widest first, and how many characters a square takes."""
+    label = max(map(len, [*scene.columns, *scene.names]), default=1)
+    yield scene, max(3, label + 2 * bool(scene.names))
+    yield scene, label + 1
     yield narrowed(scene), 2
     yield narrowed(scene), 1
 
 
 def _edge(scene: Scene) -> int:
-    """How many columns stand before the first square."""
+    """The number of characters before the first square of a row."""
     return max(map(len, scene.labels), default=0) + 1
 
 
@@ -169,7 +170,7 @@ def _notes(scene: Scene) -> list[Text]:
 
 
 def last_squares(record: Record) -> set[int]:
-    """The squares of the piece that was laid last, or else all that the last move changed."""
+    """The squares of the piece that was placed last, or else all that the last move changed."""
     if not record.moves:
         return set()
     game, before, move = record.game, record.positions[-2], record.moves[-1]
@@ -177,7 +178,7 @@ def last_squares(record: Record) -> set[int]:
 
 
 def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
-    """The squares on which something else stands than before, and something came or went."""
+    """The squares whose symbol changed from or to a piece."""
     old, new = game.scene(before), game.scene(now)
     if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
         return set()
@@ -191,7 +192,7 @@ def _names(styles: Styles, symbols: tuple[str, ...]) -> list[str]:
 
 
 def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
-    """For each square the sides on which the same piece goes on."""
+    """For each square of a larger piece, the sides on which that piece continues."""
     across = max(map(len, scene.rows))
     joins = {}
     for position, move in zip(record.positions, record.moves, strict=False):
@@ -206,11 +207,11 @@ def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
     return joins
 
 
-# --- pictures of any other kind ----------------------------------------------------------------
+# --- pictures that are not boards of squares ---------------------------------------------------
 
 
 def picture(record: Record) -> Text:
-    """A picture with every symbol in its style, and what the last move changed reversed."""
+    """A picture with every symbol in its style; what the last move changed is in reverse video."""
     game, plain, styles = record.game, record.game.picture(record.position), record.game.styles
     before = game.picture(record.positions[-2]) if record.moves else plain
     changed = {*_changes(styles, plain, before)}
@@ -222,9 +223,9 @@ def picture(record: Record) -> Text:
 
 
 def _changes(styles: Styles, now: str, before: str) -> Iterator[int]:
-    """The places of symbols that changed, in lines that are as long as they were.
+    """The places of symbols that changed, in lines that kept their length.
 
-    Where a game has styles only its symbols count: a turn's number changes with every move.
+    If a game has styles, only symbols with a style count: a turn number changes with every move.
     """
     place = 0
     for line, old in zip(now.split("\n"), before.split("\n"), strict=False):

@@ -1,4 +1,4 @@
-"""What a person can type at the prompt besides a move: one table, a small function each."""
+"""The commands that a person can type instead of a move: one table, one small function each."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from rich.console import Console, RenderableType
 
 from plyground.core.errors import BadOption
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
 from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import EnginePlayer, make_thinker
-from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo, players_of
 from plyground.records import file as saved
 from plyground.records.file import Setting
+from plyground.records.record import Record
 from plyground.terminal.analysis import terms_table
-from plyground.terminal.review import review_seen, show_review
+from plyground.terminal.review import review_with_progress, show_review
 from plyground.terminal.spectator import advice
 from plyground.terminal.speech import rules_words
 
@@ -25,11 +25,11 @@ FILE = "FILE"
 
 
 class SwapSides(Exception):
-    """Raised when the players are to change their sides."""
+    """Raised to swap the players' sides."""
 
 
-class GoOn(Exception):
-    """Raised when another game is to be gone on with."""
+class LoadGame(Exception):
+    """Raised to continue with a game loaded from a file."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -37,21 +37,21 @@ class GoOn(Exception):
 
 @dataclass
 class CommandContext:
-    """What a person at the prompt has at hand."""
+    """What commands need: where to print, the game and its players, and the adviser."""
 
     console: Console
     setting: Setting
-    adviser: Player
+    adviser: NamedPlayer
     plain: bool = False
     words: Collection[str] | None = None
-    """The commands that can be typed here; all where nothing is said."""
+    """The commands that can be typed; None: all of them."""
 
     def say(self, what: RenderableType) -> None:
-        """Show a text as it is, or a table."""
+        """Print a text as it is, or a table."""
         self.console.print(what, markup=False, emoji=False)
 
     def handle(self, text: str, record: Record) -> bool:
-        """Carry a command out; False where the text is none."""
+        """Carry out a command; False if the text is not one."""
         word, _, rest = text.strip().partition(" ")
         command = self.commands.get(word.lower())
         if command:
@@ -60,13 +60,13 @@ class CommandContext:
 
     @property
     def commands(self) -> "dict[str, Command]":
-        """What can be typed here, by word."""
+        """The commands that can be typed, by word."""
         known = COMMANDS.items()
         return {word: found for word, found in known if self.words is None or word in self.words}
 
 
 class Command(NamedTuple):
-    """A word, what must stand after it, and what it does."""
+    """A word, the argument it takes, and the function that does it."""
 
     word: str
     takes: str
@@ -78,28 +78,28 @@ class Command(NamedTuple):
 
     @property
     def meaning(self) -> str:
-        """The function's text in one line."""
+        """The function's docstring in one line."""
         return " ".join((self.run.__doc__ or "").split())
 
     def call(self, context: CommandContext, record: Record, rest: str) -> None:
-        """Do it, if what stands after the word is as it must be."""
+        """Run the command after checking its argument."""
         if rest and not self.takes:
-            raise BadOption(f"{self.word} stands alone: {rest!r} is not understood")
+            raise BadOption(f"{self.word} takes no argument: {rest!r} is not understood")
         if self.takes and not rest:
-            raise BadOption(f"{self.word} needs the name of a file, such as {self.word} game.txt")
+            raise BadOption(f"{self.word} needs a file name, such as {self.word} game.txt")
         self.run(context, record, *([rest] if self.takes else []))
 
 
-def help_lines(meanings: Mapping[str, str], how: str = "", plainly: bool = False) -> Iterator[str]:
-    """What can be typed besides a move, one a line, in every program alike."""
+def help_lines(meanings: Mapping[str, str], how: str = "", plain: bool = False) -> Iterator[str]:
+    """The help text of every program: what can be typed, one command per line."""
     yield f"Type a move, or one of these{how}:"
     size = max(map(len, meanings))
     for usage, meaning in meanings.items():
-        yield f"{usage}: {meaning}" if plainly else f"  {usage:{size}}  {meaning}"
+        yield f"{usage}: {meaning}" if plain else f"  {usage:{size}}  {meaning}"
 
 
 COMMANDS: dict[str, Command] = {}
-"""By word; the order is that of the help."""
+"""By word, in the order of the help text."""
 
 
 def _command(word: str, takes: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -126,7 +126,7 @@ def _rules(context: CommandContext, record: Record) -> None:
 
 @_command("undo")
 def _undo(context: CommandContext, record: Record) -> None:
-    """take your last move back, and the answer to it"""
+    """take back your last move and the answer to it"""
     alone = context.setting.players.count("human") == 1
     if len(record.moves) < 1 + alone:
         raise BadOption("there is no move to take back")
@@ -135,9 +135,9 @@ def _undo(context: CommandContext, record: Record) -> None:
 
 @_command("redo")
 def _redo(context: CommandContext, record: Record) -> None:
-    """play again what was taken back"""
+    """play again the moves that were taken back"""
     if not record.undone:
-        raise BadOption("nothing was taken back that could be played again")
+        raise BadOption("no move was taken back")
     raise Redo
 
 
@@ -149,7 +149,7 @@ def _hint(context: CommandContext, record: Record) -> None:
 
 @_command("eval")
 def _eval(context: CommandContext, record: Record) -> None:
-    """what the position is worth to you, and what each feature adds"""
+    """the static evaluation of the position, feature by feature"""
     if isinstance(context.adviser, EnginePlayer):
         evaluation = context.adviser.make_evaluation(record)
     else:
@@ -170,12 +170,12 @@ def _review(context: CommandContext, record: Record) -> None:
     """let the coach grade the moves so far"""
     with about_setting("coach"):
         coach = make_thinker(settings().coach)
-    show_review(context.console, review_seen(record, coach, context.plain), context.plain)
+    show_review(context.console, review_with_progress(record, coach, context.plain), context.plain)
 
 
 @_command("flip")
 def _flip(context: CommandContext, record: Record) -> None:
-    """change sides: the other player takes yours"""
+    """swap sides with the other player"""
     if context.setting.players[0] == context.setting.players[1]:
         raise BadOption(f"both players are {context.setting.players[0]}: nothing would change")
     raise SwapSides
@@ -183,31 +183,32 @@ def _flip(context: CommandContext, record: Record) -> None:
 
 @_command("save", FILE)
 def _save(context: CommandContext, record: Record, file: str) -> None:
-    """write the game so far into a new file"""
+    """save the game so far in a new file"""
     saved.save(context.setting._replace(record=record), file)
     context.say(f"saved in {file}")
 
 
 @_command("load", FILE)
 def _load(context: CommandContext, record: Record, file: str) -> None:
-    """go on with a game that was saved, and its players"""
-    loaded = saved.load(file)
-    for note in loaded.notes:
+    """continue a saved game with its players"""
+    setting, notes = saved.load(file)
+    players, others = players_of(setting.players)
+    for note in [*notes, *(f"{file}: {note}" for note in others)]:
         context.say(note)
-    raise GoOn(loaded.setting)
+    raise LoadGame(setting._replace(players=players))
 
 
 @_command("resign")
 def _resign(context: CommandContext, record: Record) -> None:
-    """give the game up"""
+    """give up the game"""
     raise Resign
 
 
 @_command("help")
 def _help(context: CommandContext, record: Record) -> None:
-    """list what can be typed"""
+    """list all commands"""
     commands = {command.usage: command.meaning for command in context.commands.values()}
-    context.say("\n".join(help_lines(commands, "; Tab completes what is begun", context.plain)))
+    context.say("\n".join(help_lines(commands, "; Tab completes words", context.plain)))
 
 
 @_command("quit")

@@ -1,4 +1,4 @@
-"""How long compiling takes: told by what was seen before, and written down for the next time."""
+"""How long compiling takes: estimated from earlier times, which are kept in a file."""
 
 import math
 import time
@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from rich.text import Text
 
+from plyground.core.counted import counted
 from plyground.core.folders import cache_folder
 from plyground.core.game import Game
 from plyground.core.private import PrivateFolder
@@ -15,13 +16,13 @@ from plyground.terminal.palette import FAINT, GOOD
 
 FILE: Final = "compile-times.json"
 _MAX_KEPT: Final = 200
-"""How many games and first kernels are remembered, those seen last."""
+"""How many games and first kernels are remembered, the latest ones."""
 _BAR: Final = 20
 _NEARLY: Final = 0.97
-"""As far as a bar goes by time alone: what takes longer than it did is not over before its end."""
+"""How far a bar goes by time alone: compiling may take longer than it did before."""
 
 
-class Seen(msgspec.Struct, array_like=True, frozen=True):
+class CompileTime(msgspec.Struct, array_like=True, frozen=True):
     """How many kernels were compiled one after another, and how long that took."""
 
     kernels: int
@@ -29,17 +30,17 @@ class Seen(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Compiling:
-    """What compiles at the moment, for one game. Whoever shows it lets `listen` hear events."""
+    """What is being compiled for one game; `listen` must get the compile events."""
 
     def __init__(self, game: Game) -> None:
         self.game = game.name
         self.depth = self.kernels = 0
         self.first = ""
-        self.expected: Seen | None = None
+        self.expected: CompileTime | None = None
         self.spent = self.since = 0.0
 
     def listen(self, kernel: str, starts: bool) -> None:
-        """A kernel compiles those that it calls while it is compiled itself."""
+        """Note that a kernel starts or ends compiling. A kernel compiles others within itself."""
         now = time.monotonic()
         if starts and not self.first:
             self.first, self.expected = kernel, _expected(self.game, kernel)
@@ -52,7 +53,7 @@ class Compiling:
 
     @property
     def share(self) -> float:
-        """How much of it is over, from 0 to 1; 0 where nothing is known."""
+        """The share that is done, from 0 to 1; 0 if no earlier time is known."""
         if not self.expected:
             return 0.0
         running = time.monotonic() - self.since if self.depth else 0.0
@@ -60,49 +61,49 @@ class Compiling:
 
     @property
     def text(self) -> str:
-        """What is going on in a few words."""
-        said = f"compiling {self.game} (once)"
+        """What is being compiled, in a few words."""
+        text = f"compiling {self.game} (once)"
         if not self.expected:
-            return said
+            return text
         count = self.expected.kernels
         seconds = max(1, math.ceil(self.expected.seconds))
-        return f"{said}: {count} {'kernel' if count == 1 else 'kernels'}, about {seconds} s"
+        return f"{text}: {counted(count, 'kernel')}, about {seconds} s"
 
     def __rich__(self) -> Text:
         return Text.assemble(f"{self.text} ", *(bar(self.share) if self.expected else []))
 
     def remember(self) -> None:
-        """Write down what it took, unless nothing was compiled or not all of it."""
+        """Store how long it took, unless nothing was compiled or compiling was interrupted."""
         if self.kernels and not self.depth:
             seen = _read()
             for place in (f"{self.game} {self.first}", self.first):
                 before = seen.pop(place, None)
                 seconds = (before.seconds + self.spent) / 2 if before else self.spent
-                seen[place] = Seen(self.kernels, round(seconds, 2))
+                seen[place] = CompileTime(self.kernels, round(seconds, 2))
             _write(dict([*seen.items()][-_MAX_KEPT:]))
 
 
 def bar(share: float) -> list[tuple[str, str]]:
-    """How much of something is over, as a bar."""
+    """A progress bar."""
     full = int(share * _BAR)
     return [("━" * full, GOOD), ("━" * (_BAR - full), FAINT), (" ", "")]
 
 
-def _expected(game: str, kernel: str) -> Seen | None:
-    """What this kernel and those after it took before, in this game or else in another."""
+def _expected(game: str, kernel: str) -> CompileTime | None:
+    """How long this kernel and those after it took before, in this game or else in another."""
     seen = _read()
     return seen.get(f"{game} {kernel}") or seen.get(kernel)
 
 
-def _read() -> dict[str, Seen]:
-    """All that is remembered; a file that is not there or damaged remembers nothing."""
+def _read() -> dict[str, CompileTime]:
+    """All stored times; none if the file is missing or damaged."""
     with suppress(OSError, msgspec.DecodeError):
         content = PrivateFolder(cache_folder()).read(FILE)
-        read = msgspec.json.decode(content, type=dict[str, Seen])
+        read = msgspec.json.decode(content, type=dict[str, CompileTime])
         return {place: seen for place, seen in read.items() if 0 <= seen.seconds < math.inf}
     return {}
 
 
-def _write(seen: dict[str, Seen]) -> None:
-    with suppress(OSError):  # the next time nothing is known: that costs nobody anything
+def _write(seen: dict[str, CompileTime]) -> None:
+    with suppress(OSError):  # without the file, the next time there is only no estimate
         PrivateFolder(cache_folder()).write(FILE, msgspec.json.encode(seen))

@@ -1,4 +1,4 @@
-"""Single keys and clicks from a terminal, where the system can tell them."""
+"""Single keys and clicks from a terminal, on systems that can read them."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ BACKSPACE, DELETE, KILL_LINE, KILL_REST, KILL_WORD = (
     "kill word",
 )
 PREVIOUS, NEXT, REDRAW, UNKNOWN = "previous", "next", "redraw", "unknown"
-"""What keys are called; a character that was typed is itself."""
+"""The names of keys; a typed character is its own name."""
 
 
 class Click(NamedTuple):
@@ -35,7 +35,7 @@ MOUSE_ON: Final = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF: Final = "\x1b[?1006l\x1b[?1000l"
 _ESCAPE: Final = b"\x1b"
 _REST_SECONDS: Final = 0.05
-"""The rest of an escape sequence comes at once, or it was the key Escape."""
+"""If nothing follows within this time, it was the Escape key and not an escape sequence."""
 _MAX_LENGTH: Final = 32
 _CONTROL: Final = {
     b"": CLOSE,
@@ -68,7 +68,7 @@ _MOUSE = re.compile(r"\x1b\[<0;(\d+);(\d+)M")
 
 
 def has_keys() -> bool:
-    """Whether single keys can be read: at a terminal of a system that has them."""
+    """Whether single keys can be read: on a terminal, and not on Windows."""
     try:
         import termios  # noqa: F401 - Windows has none
     except ImportError:
@@ -78,10 +78,7 @@ def has_keys() -> bool:
 
 @contextlib.contextmanager
 def keys() -> Iterator[Callable[[], Key]]:
-    """A function that waits for a key; the terminal is as it was when all is over.
-
-    Ctrl-C still interrupts.
-    """
+    """A function that waits for a key. Afterwards the terminal is as before; Ctrl-C interrupts."""
     import termios
     import tty
 
@@ -95,7 +92,7 @@ def keys() -> Iterator[Callable[[], Key]]:
 
 
 def _key(terminal: int) -> Key:
-    """One of the names above, a click, or the character that was typed."""
+    """A key's name, a click, or the character that was typed."""
     first = os.read(terminal, 1)
     if first in _CONTROL:
         return _CONTROL[first]
@@ -107,7 +104,7 @@ def _key(terminal: int) -> Key:
 
 
 def key_of(sequence: str) -> Key:
-    """What an escape sequence means."""
+    """The key or click of an escape sequence."""
     if sequence == "\x1b":
         return ESCAPE
     click = _MOUSE.fullmatch(sequence)
@@ -120,7 +117,7 @@ def key_of(sequence: str) -> Key:
 
 
 def _sequence(terminal: int) -> str:
-    """All of an escape sequence."""
+    """A whole escape sequence."""
     read = _ESCAPE
     while len(read) < _MAX_LENGTH and not _is_whole(read) and _has_more(terminal):
         more = os.read(terminal, 1)
@@ -131,7 +128,7 @@ def _sequence(terminal: int) -> str:
 
 
 def _is_whole(read: bytes) -> bool:
-    """After `[` come parameters and a last letter or `~`; after anything else one sign."""
+    """After `[` come parameters and a final letter or `~`; after anything else one character."""
     if read[1:2] == b"[":
         return len(read) > 2 and b"@" <= read[-1:] <= b"~"
     return len(read) > (2 if read[1:2] == b"O" else 1)

@@ -1,4 +1,4 @@
-"""A line that is being typed: editing, the lines before it, and what Tab makes of it."""
+"""A line that is being typed: editing, history and completion."""
 
 from collections.abc import Callable
 
@@ -19,11 +19,11 @@ from plyground.terminal.keys import (
 )
 
 Complete = Callable[[str, str], list[str]]
-"""What a word can become after what stands before it in the line."""
+"""The completions of a word, given the text before it and the word."""
 
 
 class Line:
-    """What is typed so far, and where the next character goes."""
+    """The text typed so far, and the place of the cursor."""
 
     def __init__(self, history: list[str]) -> None:
         self.text, self.place = "", 0
@@ -31,11 +31,11 @@ class Line:
         self.number = len(history)
 
     def press(self, key: str) -> None:
-        """Do what a key does; those that mean nothing here do nothing."""
+        """Handle a key; unknown keys do nothing."""
         if len(key) == 1:
             self._replace(self.place, self.place, key)
         elif key in (UP, PREVIOUS, DOWN, NEXT):
-            self._recall(self.number + (1 if key in (DOWN, NEXT) else -1))
+            self._show_history(self.number + (1 if key in (DOWN, NEXT) else -1))
         elif key in (LEFT, RIGHT, HOME, END):
             self.place = self._moved(key)
         else:
@@ -45,8 +45,7 @@ class Line:
         self.text, self.place = "", 0
 
     def complete(self, complete: Complete) -> list[str]:
-        """Let the word before the cursor become what it can; all that it can become if that is
-        more than one thing."""
+        """Complete the word before the cursor; returns the completions if there are several."""
         before, blank, word = self.text[: self.place].rpartition(" ")
         found = complete(before + blank, word)
         if not found:
@@ -60,8 +59,8 @@ class Line:
         self.text = self.text[:start] + text + self.text[end:]
         self.place = start + len(text)
 
-    def _recall(self, number: int) -> None:
-        """One of the lines before; what was being typed is kept after the last of them."""
+    def _show_history(self, number: int) -> None:
+        """Show a line of the history; the line being typed is kept after the last of them."""
         if 0 <= number < len(self.lines):
             self.lines[self.number] = self.text
             self.number, self.text = number, self.lines[number]

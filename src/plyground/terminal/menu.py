@@ -1,4 +1,4 @@
-"""Questions with a few answers: chosen by arrow keys on a terminal, by number elsewhere."""
+"""Questions with a few answers, chosen by arrow keys on a terminal and by number elsewhere."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
@@ -23,37 +23,38 @@ from plyground.terminal.keys import (
 
 Answer = TypeVar("Answer")
 LEAVE, BACK = "q", "b"
-"""What is typed to leave, and to go back to the question before where there is no key Escape."""
+"""What to type to leave, and to go back to the previous question without an Escape key."""
 
 
 class GoBack(Exception):
-    """Raised when the question before is to be asked again."""
+    """Raised to go back to the previous question."""
 
 
 class Choice(NamedTuple):
-    """What can be chosen, and what it is; one without a text asks for a text."""
+    """An answer and its description; a choice with an empty text lets the person type one."""
 
     text: str
     meaning: str
 
 
 class Question(NamedTuple):
-    """What is asked, what can be answered and how, and the answer that Enter alone gives."""
+    """A question, its choices, the choice that Enter gives (`default`), and how to answer
+    (`ways`)."""
 
     text: str
     choices: Sequence[Choice]
-    usual: int = 0
+    default: int = 0
     ways: str = "number"
 
 
 def choose(
-    console: Console, question: Question, read: Callable[[str], Answer], plainly: bool = False
+    console: Console, question: Question, read: Callable[[str], Answer], plain: bool = False
 ) -> Answer:
-    """The first answer that can be read; what is wrong with others is told in a sentence.
+    """The first answer that `read` accepts; its error for any other is printed.
 
-    Raises GoBack, or EOFError where the person leaves or there is no more input.
+    Raises GoBack, or EOFError if the person leaves or there is no more input.
     """
-    by_keys = has_keys() and console.is_terminal and not plainly
+    by_keys = has_keys() and console.is_terminal and not plain
     if not by_keys:
         _list(console, question)
     while True:
@@ -69,12 +70,12 @@ def choose(
 
 
 def one_of(question: Question) -> Callable[[str], str]:
-    """Reads nothing but the texts of a question's choices."""
+    """A reader that accepts only the texts of a question's choices."""
 
     def read(text: str) -> str:
         known = [choice.text for choice in question.choices]
         if text not in known:
-            raise BadOption(f"{text!r} is not to choose from: expected 1 to {len(known)}")
+            raise BadOption(f"{text!r} is not one of the choices: expected 1 to {len(known)}")
         return text
 
     return read
@@ -89,8 +90,8 @@ def _list(console: Console, question: Question) -> None:
 
 
 def _typed(console: Console, question: Question) -> str:
-    usual = f"Enter for {question.usual + 1}"
-    prompt = f"{question.text} ({question.ways}; {usual}; {BACK} goes back, {LEAVE} leaves)? "
+    default = f"Enter for {question.default + 1}"
+    prompt = f"{question.text} ({question.ways}; {default}; {BACK} goes back, {LEAVE} leaves)? "
     try:
         text = str(console.input(prompt, markup=False, emoji=False)).strip()
     except EOFError:
@@ -98,12 +99,12 @@ def _typed(console: Console, question: Question) -> str:
         raise
     named = _named(question)
     if not text:
-        return question.choices[question.usual].text
+        return question.choices[question.default].text
     return named[int(text) - 1].text if _is_number(text, len(named)) else text
 
 
-def _is_number(text: str, most: int) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= most
+def _is_number(text: str, limit: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= limit
 
 
 def _named(question: Question) -> list[Choice]:
@@ -119,8 +120,8 @@ def _line(question: Question, choice: Choice) -> str:
 
 
 def _picked(console: Console, question: Question) -> str:
-    """The choice on which Enter was pressed, or what is typed where it asks for a text; nothing
-    typed shows the choices again."""
+    """The text of the choice on which Enter was pressed, or the text typed for it. An empty line
+    shows the choices again."""
     while True:
         choice = question.choices[_place(console, question)]
         shown = choice.text or choice.meaning
@@ -131,8 +132,8 @@ def _picked(console: Console, question: Question) -> str:
 
 
 def _place(console: Console, question: Question) -> int:
-    """Follow the keys until Enter."""
-    place = question.usual
+    """Move through the choices by keys until Enter."""
+    place = question.default
     with keys() as key, Live(console=console, transient=True, auto_refresh=False) as live:
         while True:
             live.update(_drawn(question, place, console.height), refresh=True)
@@ -147,7 +148,7 @@ def _place(console: Console, question: Question) -> int:
 
 
 def _moved(place: int, pressed: Key, count: int) -> int:
-    """Where the cursor goes; at an end it goes on at the other."""
+    """Where a key moves the cursor, which wraps around at both ends."""
     if isinstance(pressed, str) and _is_number(pressed, count):
         return int(pressed) - 1
     up, down = (place - 1) % count, (place + 1) % count
@@ -159,7 +160,7 @@ _KEYS = f"arrows or number, then Enter; Esc goes back, {LEAVE} leaves"
 
 
 def _drawn(question: Question, place: int, height: int) -> Text:
-    """The choices around the one that is marked, as many as the screen has room for."""
+    """The choices around the marked one, as many as fit on the screen."""
     room = max(1, height - 3)
     first = max(0, min(place - room // 2, len(question.choices) - room))
     lines = [Text.assemble(f"{question.text}? ", (_KEYS, "dim"))]

@@ -1,15 +1,15 @@
 """Moves by pointing: which squares of a board make which move, for any game with a scene.
 
-A move's way is a list of sets: a square of the first is chosen, then one of the second. It is told
-by what the move changes on the board, or by the squares that the game says its piece lies on.
+A move's way is a list of sets of squares: the person chooses a square of the first set, then one of
+the second. It comes from what the move changes on the board, or from the game's `placed_squares`.
 """
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from plyground.core.game import Game, legal_moves
-from plyground.core.record import Record
 from plyground.core.scene import Scene, numbered_rows
+from plyground.records.record import Record
 from plyground.terminal.board import Marks, changed_squares, last_squares
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 
@@ -18,12 +18,12 @@ _STEPS = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 
 
 class Pointer:
-    """A cursor on a board, the squares chosen so far, and what they can become."""
+    """A cursor on a board, the squares chosen so far, and the moves they can become."""
 
     def __init__(self, record: Record, home: int | None = None) -> None:
         self.record, self.game, self.position = record, record.game, record.position
         self.home = home
-        """Where the cursor appears; on the last move, or in the middle, if that is not said."""
+        """Where the cursor appears; None: on the last move, or in the middle."""
         self.scene = self.game.scene(self.position)
         self.cursor: int | None = None
         self.picked: tuple[int, ...] = ()
@@ -31,23 +31,23 @@ class Pointer:
 
     @property
     def can_point(self) -> bool:
-        """Whether there are squares at all."""
+        """Whether there are squares to point at."""
         return bool(self.scene and any(self.scene.rows))
 
     @property
     def ways(self) -> dict[int, Way]:
-        """By move; worked out when the first square is chosen."""
+        """The way of each move, computed when the first square is chosen."""
         if self._ways is None:
             moves = legal_moves(self.game, self.position)
             self._ways = {move: way_of(self.record, move) for move in moves}
         return self._ways
 
     def clear(self) -> None:
-        """Take the cursor and all that was chosen away."""
+        """Remove the cursor and the chosen squares."""
         self.cursor, self.picked = None, ()
 
     def step(self, key: str) -> None:
-        """Move the cursor; at first it only appears."""
+        """Move the cursor; the first time it only appears."""
         if self.scene is None:
             return
         if self.cursor is None:
@@ -58,8 +58,8 @@ class Pointer:
             self.cursor = _neighbour(self.scene, self.cursor, *_STEPS[key])
 
     def choose(self, square: int) -> list[int]:
-        """Choose a square: one move if it is certain now, several if they have to be told apart
-        in words, and none if another square has to follow or this one makes no move."""
+        """Choose a square and return the moves it completes: one if it is decided, several if the
+        person must type which, and none if another square must follow or no move goes there."""
         self.cursor = square
         if square in self.picked:
             self.picked = ()
@@ -73,7 +73,7 @@ class Pointer:
         return [move for move in self._fitting(self.picked) if not all(self.ways[move])]
 
     def marks(self) -> Marks:
-        """What is to be seen of all this."""
+        """The marks to draw on the board."""
         targets: set[int] = set()
         if self.picked:
             for move in self._fitting(self.picked):
@@ -81,7 +81,7 @@ class Pointer:
         return Marks(self.cursor, self.picked, targets - {*self.picked})
 
     def preview(self) -> str:
-        """The move that choosing the cursor's square would make; nothing if it is not the one."""
+        """The text of the move that choosing the cursor's square makes; empty if not just one."""
         if self.cursor is None or self.cursor in self.picked:
             return ""
         picked = (*self.picked, self.cursor)
@@ -91,7 +91,7 @@ class Pointer:
         return self.game.move_text(self.position, found[0])
 
     def _fitting(self, picked: Sequence[int]) -> list[int]:
-        """The moves whose ways begin so. What is called like a column comes before all others."""
+        """The moves whose ways begin with these squares; moves named after a column go first."""
         found = [move for move, way in self.ways.items() if _begins(way, picked)]
         named = [move for move in found if _is_column(self.game, self.scene, self.position, move)]
         return named or found
@@ -106,7 +106,7 @@ def _begins(way: Way, picked: Sequence[int]) -> bool:
 
 
 def way_of(record: Record, move: int) -> Way:
-    """The squares that make a move, none where it changes nothing that is seen."""
+    """The way of a move; empty if it changes nothing on the board."""
     game, position = record.game, record.position
     scene = game.scene(position)
     if scene is None:
@@ -123,7 +123,7 @@ def way_of(record: Record, move: int) -> Way:
 
 
 def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
-    """By what stands where before and after: the mover's pieces leave squares and enter others."""
+    """The way of a move from what it changes: the mover's pieces leave squares and enter others."""
     game, position = record.game, record.position
     then = game.scene(after)
     if then is None or [*map(len, then.rows)] != [*map(len, scene.rows)]:
@@ -134,7 +134,7 @@ def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
     pairs = [*enumerate(zip(old, new, strict=True))]
     left = {n for n, (was, now) in pairs if was in own and now not in own}
     entered = {n for n, (was, now) in pairs if was not in own and now in own}
-    entered = {n for n in entered if old[n] in free} or entered  # and not what was turned over
+    entered = {n for n in entered if old[n] in free} or entered  # without pieces that were flipped
     if left:
         return frozenset(left), frozenset(entered)
     changed = entered or changed_squares(game, position, after)
@@ -142,7 +142,7 @@ def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
 
 
 def _any_order(squares: Collection[int]) -> Way:
-    """One square, or any two of more."""
+    """One square, or any two of several."""
     return (frozenset(squares),) * min(2, len(squares))
 
 
@@ -155,7 +155,7 @@ def _column(scene: Scene, column: int) -> frozenset[int]:
     return frozenset(first + column for _, row, first in rows if column < len(row))
 
 
-# --- the cursor's way over a board -------------------------------------------------------------
+# --- moving the cursor -------------------------------------------------------------------------
 
 
 def _first_cursor(record: Record, scene: Scene) -> int:
@@ -168,7 +168,7 @@ def _first_cursor(record: Record, scene: Scene) -> int:
 
 
 def _neighbour(scene: Scene, square: int, down: int, right: int) -> int:
-    """The next square in a direction, over gaps; the same at the edge."""
+    """The next square in a direction, across gaps; the same square at the edge."""
     rows = [(row, first) for _, row, first in numbered_rows(scene) if row]
     place = max(n for n, (_, first) in enumerate(rows) if first <= square)
     column = square - rows[place][1] + right

@@ -1,4 +1,4 @@
-"""Where a person types: with Tab and a history on a terminal, as a plain line elsewhere."""
+"""The prompt: with Tab completion and history on a terminal, a plain line elsewhere."""
 
 import contextlib
 import glob
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground.core.game import legal_moves
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import side_text
 from plyground.terminal.commands import COMMANDS, FILE
 
@@ -21,7 +21,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 def ask(console: Console, record: Record) -> str:
     """What the person types for the side to move."""
-    prompt = Text.assemble(side_text(record, record.side) + ">", " ")
+    prompt = Text.assemble(side_text(record, record.turn) + ">", " ")
     reader = _line_reader(console)
     if reader is None:
         return str(console.input(prompt))
@@ -30,7 +30,7 @@ def ask(console: Console, record: Record) -> str:
 
 
 def completions(record: Record, before: str, word: str) -> list[str]:
-    """What the word that is being typed can become, after what stands before it in the line."""
+    """The completions of a word, given the text before it in the line."""
     first = before.strip().lower()
     if first:
         takes_file = first in COMMANDS and COMMANDS[first].takes == FILE
@@ -45,26 +45,26 @@ def _beginning_with(words: Iterable[str], begun: str) -> list[str]:
 
 
 def _files(begun: str) -> list[str]:
-    """Files and folders by the beginning of their names; folders end with a slash."""
-    with contextlib.suppress(ValueError):  # a name that no file can have
+    """Files and folders whose names begin so; folders end with a slash."""
+    with contextlib.suppress(ValueError):  # not a valid file name
         found = sorted(glob.glob(glob.escape(os.path.expanduser(begun)) + "*"))
         return [name + "/" * os.path.isdir(name) for name in found]
     return []
 
 
 def _line_reader(console: Console) -> ModuleType | None:
-    """What edits lines, where both ends of the talk are at one terminal."""
+    """The readline module, if input and output are on a terminal."""
     if console.stderr or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:
         import readline
-    except ImportError:  # not everywhere
+    except ImportError:  # not on every system
         return None
     return readline
 
 
 def _prepare(reader: ModuleType, record: Record) -> None:
-    """Let Tab complete what can be typed now."""
+    """Let Tab complete moves and commands."""
 
     def complete(word: str, number: int) -> str | None:
         before = reader.get_line_buffer()[: reader.get_begidx()]
@@ -78,7 +78,7 @@ def _prepare(reader: ModuleType, record: Record) -> None:
 
 
 def _with_hidden_colour(console: Console, prompt: Text) -> str:
-    """The prompt with marks around its colours, so that the line editor does not count them."""
+    """The prompt with marks around its colour codes, so that readline does not count them."""
     with console.capture() as captured:
         console.print(prompt, end="")
     return _COLOUR.sub("\x01\\g<0>\x02", captured.get())

@@ -4,10 +4,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from plyground.core.record import Record
+from plyground.api.review import review
 from plyground.core.score import score_before
 from plyground.players.engine import EnginePlayer
-from plyground.review.coach import (
+from plyground.records.record import Record
+from plyground.reviews.coach import (
     BEST,
     BLUNDER,
     FINE,
@@ -15,7 +16,6 @@ from plyground.review.coach import (
     MISTAKE,
     JudgedMove,
     Review,
-    review,
 )
 from plyground.terminal.analysis import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
@@ -26,19 +26,19 @@ _MAX_MOVES = 8
 """How many moves of a better line are shown."""
 
 
-def review_seen(record: Record, coach: EnginePlayer, plainly: bool = False) -> Review:
-    """Review a game while a person waits; plainly, nothing moves meanwhile."""
-    if plainly:
+def review_with_progress(record: Record, coach: EnginePlayer, plain: bool = False) -> Review:
+    """Review a game with a progress bar; without one if `plain`."""
+    if plain:
         return review(record, coach)
     with compile_notice(record.game), progress_bar("the coach looks at the game") as progress:
         return review(record, coach, progress)
 
 
-def show_review(console: Console, found: Review, plainly: bool = False) -> None:
-    """Every move with its grade, the better ones, and what turned the game."""
-    if plainly:
-        for judged in found.moves:
-            console.print(Text(_words(found, judged)))
+def show_review(console: Console, found: Review, plain: bool = False) -> None:
+    """Print every move with its grade and the better move, and the turning point."""
+    if plain:
+        for graded in found.moves:
+            console.print(Text(_words(found, graded)))
     else:
         console.print(_moves_table(found))
         console.print()
@@ -53,53 +53,53 @@ def _moves_table(found: Review) -> Table:
     table.add_column("", justify="right")
     for heading in ("side", "move", "grade"):
         table.add_column(heading, no_wrap=True)
-    for heading in ("worth", "better"):
+    for heading in ("score", "better"):
         table.add_column(heading)
-    for judged in found.moves:
-        better = " ".join(better_line(found.record, judged)[:_MAX_MOVES])
-        promised = f"{judged.before.line.worth}: {better}" if better else ""
+    for graded in found.moves:
+        better = " ".join(better_line(found.record, graded)[:_MAX_MOVES])
+        alternative = f"{graded.before.line.score_text}: {better}" if better else ""
         table.add_row(
-            str(judged.ply),
-            Text(found.record.game.sides[judged.side]),
-            Text(_text(found.record, judged), "bold"),
-            Text(judged.grade, _STYLES[judged.grade]),
-            Text(worth_after(judged)),
-            Text(promised),
+            str(graded.ply),
+            Text(found.record.game.sides[graded.side]),
+            Text(_text(found.record, graded), "bold"),
+            Text(graded.grade, _STYLES[graded.grade]),
+            Text(score_after(graded)),
+            Text(alternative),
         )
     return table
 
 
-def _words(found: Review, judged: JudgedMove) -> str:
+def _words(found: Review, graded: JudgedMove) -> str:
     """A move in a sentence."""
-    side, better = found.record.game.sides[judged.side], better_line(found.record, judged)
-    said = f"ply {judged.ply}: {side} {_text(found.record, judged)}, {judged.grade}"
-    instead = f"; better {better[0]}, {judged.before.line.worth}" if better else ""
-    return f"{said}, {worth_after(judged)}{instead}"
+    side, better = found.record.game.sides[graded.side], better_line(found.record, graded)
+    said = f"ply {graded.ply}: {side} {_text(found.record, graded)}, {graded.grade}"
+    instead = f"; better {better[0]}, {graded.before.line.score_text}" if better else ""
+    return f"{said}, {score_after(graded)}{instead}"
 
 
 def turning_text(found: Review) -> str:
-    """What turned the game, in a sentence."""
+    """The turning point in a sentence."""
     if found.turning_point is None:
         return "no move turned the game"
-    judged = found.moves[found.turning_point - 1]
-    side, move = found.record.game.sides[judged.side], _text(found.record, judged)
-    instead = better_line(found.record, judged)
-    hint = f"; {instead[0]} was better ({judged.before.line.worth})" if instead else ""
-    return f"turning point: ply {judged.ply}, {side} {move}, {worth_after(judged)}{hint}"
+    graded = found.moves[found.turning_point - 1]
+    side, move = found.record.game.sides[graded.side], _text(found.record, graded)
+    instead = better_line(found.record, graded)
+    hint = f"; {instead[0]} was better ({graded.before.line.score_text})" if instead else ""
+    return f"turning point: ply {graded.ply}, {side} {move}, {score_after(graded)}{hint}"
 
 
-def better_line(record: Record, judged: JudgedMove) -> list[str]:
-    """What should have been played, and how it goes on; nothing where the move was best."""
-    if judged.grade == BEST:
+def better_line(record: Record, graded: JudgedMove) -> list[str]:
+    """The better move and the line after it; empty if the move was best."""
+    if graded.grade == BEST:
         return []
-    return move_texts(record.game, record.positions[judged.ply - 1], judged.before.line.moves)
+    return move_texts(record.game, record.positions[graded.ply - 1], graded.before.line.moves)
 
 
-def worth_after(judged: JudgedMove) -> str:
-    """What the move came to, as the one who made it sees it."""
-    line = judged.after.line
-    return line._replace(score=score_before(line.score)).worth
+def score_after(graded: JudgedMove) -> str:
+    """The score after a move, as its player sees it."""
+    line = graded.after.line
+    return line._replace(score=score_before(line.score)).score_text
 
 
-def _text(record: Record, judged: JudgedMove) -> str:
-    return record.game.move_text(record.positions[judged.ply - 1], judged.move)
+def _text(record: Record, graded: JudgedMove) -> str:
+    return record.game.move_text(record.positions[graded.ply - 1], graded.move)

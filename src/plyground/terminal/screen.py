@@ -1,4 +1,4 @@
-"""Boards and messages on the terminal: in colour where there is one, plain elsewhere."""
+"""Boards and messages: in colour on a terminal that has it, plain elsewhere."""
 
 import contextlib
 import os
@@ -16,8 +16,8 @@ from rich.status import Status
 
 from plyground.core.events import on_compile
 from plyground.core.game import Game
-from plyground.core.record import Record
 from plyground.core.scene import plain_picture
+from plyground.records.record import Record
 from plyground.terminal.board import board_text
 from plyground.terminal.compiling import Compiling
 
@@ -25,51 +25,51 @@ _WAIT_SECONDS = 2.0
 
 
 class Screen(Console):
-    """Rich's console, but a reader that goes away is told to the caller."""
+    """Rich's console, but a broken pipe is raised to the caller."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-def output(plainly: bool = False) -> Console:
-    """Where results go. Rich leaves out colour for pipes and where NO_COLOR is set."""
-    return _screen(sys.stdout, plainly)
+def output(plain: bool = False) -> Console:
+    """Standard output, for results. Rich omits colour for pipes and if NO_COLOR is set."""
+    return _screen(sys.stdout, plain)
 
 
-def messages(plainly: bool = False) -> Console:
-    """Where progress and errors go: standard error."""
-    return _screen(sys.stderr, plainly)
+def messages(plain: bool = False) -> Console:
+    """Standard error, for progress and errors."""
+    return _screen(sys.stderr, plain)
 
 
-def _screen(stream: TextIO, plainly: bool) -> Console:
+def _screen(stream: TextIO, plain: bool) -> Console:
     return Screen(
         stderr=stream is sys.stderr,
         highlight=False,
         soft_wrap=not stream.isatty(),
-        color_system=None if plainly else "auto",
+        color_system=None if plain else "auto",
         width=_width(),
     )
 
 
 def _width() -> int | None:
-    """The screen's width where the environment gives none that can be written on; else None."""
+    """The terminal's width if the variable COLUMNS is 0 or empty; else None."""
     is_none = os.environ.get("COLUMNS", "").strip("0") == ""
     return shutil.get_terminal_size().columns if is_none and "COLUMNS" in os.environ else None
 
 
 def is_coloured(console: Console) -> bool:
-    """Whether boards are drawn in colour: on a terminal that has it, unless NO_COLOR is set."""
+    """Whether boards are drawn in colour: on a terminal that has it, and not if NO_COLOR is set."""
     return console.is_terminal and not console.no_color and console.color_system is not None
 
 
 def show_board(console: Console, record: Record) -> None:
-    """Print where a game stands: in colour, or in plain characters where there is none."""
+    """Print the current board of a game, in colour or in plain characters."""
     drawn = board_text(record, console.width) if is_coloured(console) else _plain(console, record)
     console.print(drawn, markup=False, emoji=False)
 
 
 def _plain(console: Console, record: Record) -> str:
-    """The picture of a game; a board that is too wide for a screen is drawn narrower there."""
+    """The plain picture of a game, drawn narrower if it is too wide for the terminal."""
     game, position = record.game, record.position
     picture, scene = game.picture(position), game.scene(position)
     if scene and console.is_terminal and max(map(len, picture.split("\n"))) > console.width:
@@ -79,7 +79,7 @@ def _plain(console: Console, record: Record) -> str:
 
 @contextlib.contextmanager
 def progress_bar(what: str | Callable[[], str]) -> Iterator[Callable[[float], None]]:
-    """A bar on standard error that shows itself once the work has taken two seconds."""
+    """A progress bar on standard error that appears after two seconds."""
     console = messages()
     bar = Progress(
         TextColumn("{task.description}"),
@@ -89,19 +89,19 @@ def progress_bar(what: str | Callable[[], str]) -> Iterator[Callable[[float], No
         console=console,
         transient=True,
     )
-    tell = what if callable(what) else lambda: what
-    task = bar.add_task(tell(), total=1.0)
+    describe = what if callable(what) else lambda: what
+    task = bar.add_task(describe(), total=1.0)
     with _after_a_while(bar, console):
-        # A bar that is full once stops its clock, though there may be more to do.
-        yield lambda share: bar.update(task, completed=min(share, 0.999), description=tell())
+        # A bar that was full once stops its clock, even if there is more to do.
+        yield lambda share: bar.update(task, completed=min(share, 0.999), description=describe())
 
 
 @contextlib.contextmanager
 def live_line(
     text: RenderableType, console: Console | None = None
 ) -> Iterator[Callable[[str], None]]:
-    """A line that shows itself once the work has taken two seconds: on standard error, or on the
-    console to which results are printed meanwhile."""
+    """A status line that appears after two seconds: on standard error, or on the console to which
+    results are printed meanwhile."""
     console = console or messages()
     status = console.status(text)
     with _after_a_while(status, console):
@@ -110,7 +110,7 @@ def live_line(
 
 @contextlib.contextmanager
 def _after_a_while(display: Progress | Status, console: Console) -> Iterator[None]:
-    """Show something on a terminal after two seconds, but not while compiling is told there."""
+    """Show `display` on a terminal after two seconds, but not while a compile notice is shown."""
     if not console.is_terminal:
         yield
         return
@@ -144,7 +144,7 @@ def _after_a_while(display: Progress | Status, console: Console) -> Iterator[Non
 
 @contextlib.contextmanager
 def compile_notice(game: Game) -> Iterator[None]:
-    """Says on standard error that the first use of a game compiles it, as long as that takes."""
+    """Show on standard error that a game is being compiled, while it is."""
     compiling = Compiling(game)
     console = messages()
     live = Live(compiling, console=console, transient=True, refresh_per_second=8)

@@ -1,4 +1,4 @@
-"""One evening at the board: the players sit down, change sides, and may turn to another game."""
+"""A session at the board: players, swapped sides, and one game after another."""
 
 import contextlib
 import sys
@@ -8,19 +8,19 @@ from functools import partial
 from rich.console import Console
 
 from plyground.core.errors import BadOption
-from plyground.core.record import Record
-from plyground.match.referee import play_game
+from plyground.matches.referee import play_game
 from plyground.players.human import Human
-from plyground.players.player import Player, make_player
+from plyground.players.player import NamedPlayer, make_player
 from plyground.records.file import Setting
-from plyground.terminal.commands import CommandContext, GoOn, SwapSides
+from plyground.records.record import Record
+from plyground.terminal.commands import CommandContext, LoadGame, SwapSides
 from plyground.terminal.prompt import ask
-from plyground.terminal.spectator import Seen, Spectator
+from plyground.terminal.spectator import Spectator, WatchedPlayer
 from plyground.terminal.stage import Stage
 
 
 class OnStage(Spectator):
-    """Shows a game in place."""
+    """Shows a game on a stage, drawn in place."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage.console)
@@ -31,99 +31,97 @@ class OnStage(Spectator):
 
 
 class Session:
-    """What is played at the moment, and where it is shown."""
+    """The game that is being played, its players, and where it is shown."""
 
     def __init__(
         self,
         console: Console,
         setting: Setting,
         adviser: str,
-        plainly: bool,
+        plain: bool,
         stage: Stage | None = None,
     ) -> None:
         self.console, self.setting, self.stage = console, setting, stage
         self.keep: Callable[[Setting], None] = lambda setting: None
-        """Is handed the game after every move."""
-        said_on = stage.console if stage else console
-        self.context = CommandContext(said_on, setting, make_player(adviser), plainly)
+        """Called with the game after every move."""
+        printed_on = stage.console if stage else console
+        self.context = CommandContext(printed_on, setting, make_player(adviser), plain)
         if isinstance(self.context.adviser, Human):
-            raise BadOption(
-                "--adviser human: expected a player who is a program, such as best:time=1"
-            )
-        self.spectator = OnStage(stage) if stage else Spectator(console, plainly)
-        self.players = self._sit_down()
+            raise BadOption("the adviser human: expected a computer player, such as best:time=1")
+        self.spectator = OnStage(stage) if stage else Spectator(console, plain)
+        self.players = self._make_players()
 
     def play(self) -> Record:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end, or until a person leaves."""
         with self.stage or contextlib.nullcontext():
             played = self._play()
         if self.stage:
             self.context.console = self.console
-            self._tell_game(played)
+            self._show_game(played)
         self._offer_review(played)
         return played
 
     def _play(self) -> Record:
-        self._tell_intro()
+        self._say_intro()
         while True:
             self._set_title()
-            first, second = (Seen(player, self.spectator) for player in self.players)
+            first, second = (WatchedPlayer(player, self.spectator) for player in self.players)
             try:
                 return play_game(self.setting.record, (first, second), self._see)
             except SwapSides:
                 self.players.reverse()
-                self._take(self.setting._replace(players=self.setting.players[::-1]))
-                self._tell_seats()
-            except GoOn as wish:
-                self._take(wish.setting)
-                self.players = self._sit_down()
-                self._tell_seats()
-                self._tell_intro()
+                self._use(self.setting._replace(players=self.setting.players[::-1]))
+                self._say_players()
+            except LoadGame as loaded:
+                self._use(loaded.setting)
+                self.players = self._make_players()
+                self._say_players()
+                self._say_intro()
 
     def _see(self, record: Record) -> None:
         self.keep(self.setting)
         self.spectator.see(record)
 
-    def _tell_game(self, played: Record) -> None:
-        """What was seen on a screen of its own stays on the usual one: the moves and the board."""
+    def _show_game(self, played: Record) -> None:
+        """Print the moves and the last board on the normal screen after the stage is closed."""
         if played.moves:
             self.context.say(f"moves: {' '.join(played.move_texts)}")
         Spectator(self.console).see(played)
 
     def _offer_review(self, played: Record) -> None:
-        """After a game that is over, a person at a terminal may have it looked at."""
+        """After a finished game, ask a person at a terminal whether to review it."""
         people = any(isinstance(player, Human) for player in self.players)
         if played.is_over and played.moves and people and sys.stdin.isatty():
             with contextlib.suppress(EOFError):
-                answer = self.console.input("Shall the coach look at this game (y/n)? ")
+                answer = self.console.input("Shall the coach review this game (y/n)? ")
                 if answer.strip().lower() in ("y", "yes"):
                     self.context.handle("review", played)
 
-    def _take(self, setting: Setting) -> None:
+    def _use(self, setting: Setting) -> None:
         self.setting = self.context.setting = setting
 
-    def _tell_intro(self) -> None:
+    def _say_intro(self) -> None:
         intro = self.setting.record.game.intro
         if intro:
             self.context.say(intro)
 
-    def _tell_seats(self) -> None:
-        self.context.say(self._seats())
+    def _say_players(self) -> None:
+        self.context.say(self._players_text())
 
     def _set_title(self) -> None:
         if self.stage:
-            self.stage.title = f"{self.setting.game_text}   {self._seats()}"
+            self.stage.title = f"{self.setting.record.game_text}   {self._players_text()}"
 
-    def _seats(self) -> str:
-        seats = zip(self.setting.record.game.sides, self.setting.players, strict=True)
-        return ", ".join(f"{side}: {player}" for side, player in seats)
+    def _players_text(self) -> str:
+        players = zip(self.setting.record.game.sides, self.setting.players, strict=True)
+        return ", ".join(f"{side}: {player}" for side, player in players)
 
-    def _sit_down(self) -> list[Player]:
-        """The players; people get a prompt and its commands, and are not told how it will end."""
-        sitting = [make_player(text) for text in self.setting.players]
-        for person in sitting:
-            if isinstance(person, Human):
-                person.ask = self.stage.ask if self.stage else partial(ask, self.console)
-                person.say, person.obey = self.context.say, self.context.handle
-        self.spectator.tells_end = not any(isinstance(player, Human) for player in sitting)
-        return sitting
+    def _make_players(self) -> list[NamedPlayer]:
+        """The players; people get a prompt with commands, and no spoilers about the outcome."""
+        players = [make_player(text) for text in self.setting.players]
+        people = [player for player in players if isinstance(player, Human)]
+        for person in people:
+            person.ask = self.stage.ask if self.stage else partial(ask, self.console)
+            person.say, person.handle = self.context.say, self.context.handle
+        self.spectator.reveals_outcome = not people
+        return players

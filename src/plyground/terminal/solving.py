@@ -1,4 +1,4 @@
-"""What a solver knows and asks, as a person reads it."""
+"""What a solver knows and is searching for, as a person reads it."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,14 +14,14 @@ Sides = tuple[str, str]
 
 
 class Working(Protocol):
-    """A solver that tells how far it has come."""
+    """A solver that reports its progress."""
 
     @property
     def progress(self) -> Progress: ...
 
 
 def bounds_text(bounds: Bounds, sides: Sides) -> str:
-    """What is known, in a sentence; nothing where nothing is."""
+    """What is known, in a sentence; empty if nothing is."""
     mover, other = sides
     if bounds.least == bounds.most == DRAW:
         return f"{mover} draws"
@@ -52,7 +52,7 @@ def _not_won(side: str, never: bool, plies: int) -> str:
 
 
 def question_text(question: Question, sides: Sides) -> str:
-    """What is asked at the moment."""
+    """The solver's current question."""
     side = sides[not question.by_mover]
     return f"{side} wins{_within(question.plies)}?"
 
@@ -73,7 +73,7 @@ class Replaying(Protocol):
 
 
 class ReplayLine:
-    """A line that tells how far a win was played out each time it is drawn."""
+    """A status line that shows how many moves of a win have been played out."""
 
     def __init__(self, solver: Replaying) -> None:
         self.solver = solver
@@ -83,7 +83,7 @@ class ReplayLine:
 
 
 class SolverLine:
-    """A line that tells what a solver is at each time it is drawn."""
+    """A status line that shows a solver's current question and progress."""
 
     def __init__(
         self, solver: Working, sides: Sides, before: Callable[[], str] = lambda: ""
@@ -92,11 +92,11 @@ class SolverLine:
 
     def __rich__(self) -> Text:
         progress = self.solver.progress
-        asked = question_text(progress.question, self.sides) if progress.question else ""
+        question = question_text(progress.question, self.sides) if progress.question else ""
         speed = progress.nodes / progress.seconds / 1e6 if progress.seconds else 0.0
         spent = (
             f"{progress.nodes:,} nodes in {progress.seconds:.0f} s, {speed:.1f} M a second, "
             f"table {progress.fill:.0%} full"
         )
-        told = [self.before(), asked, spent]
-        return Text("  ".join(filter(None, told)), no_wrap=True, overflow="ellipsis")
+        parts = [self.before(), question, spent]
+        return Text("  ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")

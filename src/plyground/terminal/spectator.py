@@ -1,98 +1,98 @@
-"""A game as a person sees it go on: each move, the board after it, and what a player thought."""
+"""A game as a person watches it: each move, the board after it, and what a player thought."""
 
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
-from plyground.players.player import Player
+from plyground.players.player import NamedPlayer
+from plyground.records.record import Record
 from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
 from plyground.terminal.board import side_text
 from plyground.terminal.screen import is_coloured, show_board
-from plyground.terminal.speech import line_words, position_words, standing
-from plyground.terminal.thinking import seen_thinking
+from plyground.terminal.speech import line_words, position_words
+from plyground.terminal.thinking import show_thinking
 
 
 class Spectator:
-    """Shows a game; plainly, it tells it in words."""
+    """Shows a game; in words if `plain`."""
 
-    def __init__(self, console: Console, plainly: bool = False) -> None:
-        self.console, self.plainly = console, plainly
-        self.tells_end = True
-        """Whether it tells what players know for sure of the game's end. It spoils the game for a
-        person who plays in it."""
+    def __init__(self, console: Console, plain: bool = False) -> None:
+        self.console, self.plain = console, plain
+        self.reveals_outcome = True
+        """Whether to show a win, draw or loss that a player has found. It would spoil the game for
+        a person who is playing."""
         self.thought: Thought | None = None
         self.shown: Any = None
 
     def see(self, record: Record) -> None:
-        """Show where the game stands and how it came there, if that is not on the screen."""
+        """Show the last move and the board, unless they are on the screen already."""
         if record.position is not self.shown:
-            self._tell_move(record)
-            self._tell_thought(record)
+            self._show_move(record)
+            self._show_thought(record)
             self._show_board(record)
             self.shown = record.position
         if record.is_over:
-            self._tell_end(record)
+            self._show_end(record)
 
-    def _tell_move(self, record: Record) -> None:
+    def _show_move(self, record: Record) -> None:
         if record.moves:
-            mover = side_text(record, 1 - record.side)
+            mover = side_text(record, 1 - record.turn)
             self.console.print(Text.assemble(mover, f": {record.move_texts[-1]}"))
 
-    def _tell_thought(self, record: Record) -> None:
-        """What led to the last move, once: a move that is shown again was thought of before."""
+    def _show_thought(self, record: Record) -> None:
+        """What the player thought about the last move; not again if the move is shown again."""
         thought, self.thought = self.thought, None
         if thought:
-            text = summary(record.game, record.positions[-2], thought, self.tells_end)
+            text = summary(record.game, record.positions[-2], thought, self.reveals_outcome)
             shown = Text(f"  {text}", "dim")
             if self.console.is_terminal:
                 shown.truncate(self.console.width, overflow="ellipsis")
             self.console.print(shown)
 
     def _show_board(self, record: Record) -> None:
-        if self.plainly:
+        if self.plain:
             for line in position_words(record):
                 self.console.print(Text(line))
         else:
             self.console.print()
             show_board(self.console, record)
 
-    def _tell_end(self, record: Record) -> None:
-        self.console.print(Text(standing(record)))
+    def _show_end(self, record: Record) -> None:
+        self.console.print(Text(record.status))
         line = line_words(record)
         if line and not is_coloured(self.console):
             self.console.print(Text(line))
 
 
-class Seen:
-    """A player in front of a spectator."""
+class WatchedPlayer:
+    """A player whose thinking a spectator shows."""
 
-    def __init__(self, player: Player, spectator: Spectator) -> None:
+    def __init__(self, player: NamedPlayer, spectator: Spectator) -> None:
         self.player, self.spectator = player, spectator
         self.name = player.name
 
     def choose(self, record: Record) -> int:
-        plainly, tells_end = self.spectator.plainly, self.spectator.tells_end
-        move, self.spectator.thought = think_aloud(self.player, record, plainly, tells_end)
+        plain, reveals_outcome = self.spectator.plain, self.spectator.reveals_outcome
+        move, self.spectator.thought = think_aloud(self.player, record, plain, reveals_outcome)
         return move
 
 
 def think_aloud(
-    player: Player, record: Record, plainly: bool, tells_end: bool = False
+    player: NamedPlayer, record: Record, plain: bool, reveals_outcome: bool = False
 ) -> tuple[int, Thought | None]:
-    """A player's move and what it thought; on a terminal one sees it think."""
+    """A player's move and its thought; on a terminal its search is shown."""
     if not isinstance(player, EnginePlayer):
-        return player.choose(record), None
-    with seen_thinking(player, record, plainly, tells_end):
+        return record.parse_move(player.choose(record)), None
+    with show_thinking(player, record, plain, reveals_outcome):
         move = player.choose(record)
-    return move, player.thought
+    return record.parse_move(move), player.thought
 
 
-def advice(adviser: Player, record: Record, plainly: bool) -> str:
-    """What another player would do, and why."""
-    move, thought = think_aloud(adviser, record, plainly, tells_end=True)
+def advice(adviser: NamedPlayer, record: Record, plain: bool) -> str:
+    """The move that the adviser suggests, and why."""
+    move, thought = think_aloud(adviser, record, plain, reveals_outcome=True)
     text = record.game.move_text(record.position, move)
     return f"{text} ({summary(record.game, record.position, thought)})" if thought else text

@@ -1,7 +1,7 @@
-"""The whole screen, drawn in place: a title, the board, where one types, and what was said.
+"""The whole screen, drawn in place: a title, the board, the prompt, and messages.
 
-It is the terminal's second screen: what stood on the first comes back when it is left. The mouse is
-listened to only while a person is asked.
+It uses the terminal's alternate screen, so the normal screen returns when it is closed. Mouse
+events are enabled only while a person is asked for a move.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 from rich.console import Console
 from rich.text import Text
 
-from plyground.core.record import Record
+from plyground.records.record import Record
 from plyground.terminal.board import NO_MARKS, Drawn, draw_board, side_text
 from plyground.terminal.keys import (
     CLOSE,
@@ -49,12 +49,12 @@ _ARROWS: Final = (UP, DOWN, LEFT, RIGHT)
 _TITLE: Final = 2
 """The title and the line under it."""
 _BESIDE: Final = _TITLE + 3
-"""The lines that a board leaves for the prompt, with one over it, and for what is said."""
+"""The title, an empty line above the prompt, the prompt, and one line of messages."""
 _HINT: Final = "a move, arrows and Enter, or a click; help lists more"
 
 
 def can_stage(console: Console, record: Record) -> bool:
-    """Whether a screen can be drawn in place: a terminal with keys on which the board fits."""
+    """Whether a stage can be used: the terminal can read keys and the board fits."""
     if console.stderr or not (console.is_terminal and sys.stdout.isatty() and has_keys()):
         return False
     _measure(console)
@@ -62,7 +62,7 @@ def can_stage(console: Console, record: Record) -> bool:
 
 
 def _measure(*consoles: Console) -> None:
-    """See how large the terminal is now, whatever the environment says of it."""
+    """Set the consoles to the current size of the terminal, whatever the environment says."""
     with contextlib.suppress(OSError):
         for console in consoles:
             console.size = os.get_terminal_size(sys.stdout.fileno())
@@ -76,7 +76,7 @@ def _fits(console: Console, record: Record, drawn: Drawn) -> bool:
 
 
 class Stage:
-    """A screen for one evening; as a context manager it is open and closed again whatever comes."""
+    """A screen for one session; as a context manager it opens and always closes again."""
 
     def __init__(self, screen: Console) -> None:
         self.screen = screen
@@ -88,18 +88,18 @@ class Stage:
             no_color=screen.no_color,
             highlight=False,
         )
-        """What is printed here is said under the prompt."""
+        """What is printed here appears below the prompt."""
         self.title = ""
         self.record: Record | None = None
         self.line: Line | None = None
         self.pointer: Pointer | None = None
         self.history: list[str] = []
         self.home: int | None = None
-        """Where the cursor was when it was used last."""
+        """Where the cursor was last."""
         self.drawn = Drawn(Text(), {})
         self.drawing = self.changed = False
         self.answers = False
-        """Whether what was said answers a command, so that all of it has to be seen."""
+        """Whether the messages answer a command, so that all of them must be shown."""
         self.key: Callable[[], Key] = lambda: CLOSE
         self._leave: Callable[[], object] = lambda: None
 
@@ -109,12 +109,12 @@ class Stage:
         with contextlib.ExitStack() as stack:
             sys.stdout.flush()
             self.key = stack.enter_context(keys())
-            stack.callback(self._put, MOUSE_OFF + _CLOSE)
-            self._put(_OPEN)
+            stack.callback(self._write, MOUSE_OFF + _CLOSE)
+            self._write(_OPEN)
             for name, handler in (("SIGWINCH", self._resized), ("SIGTSTP", self._suspended)):
                 number = getattr(signal, name)
                 stack.callback(signal.signal, number, signal.signal(number, handler))
-            stack.enter_context(_warnings_told(self.console))
+            stack.enter_context(_warnings_shown(self.console))
             self._leave = stack.pop_all().close
         return self
 
@@ -127,24 +127,24 @@ class Stage:
             self.draw()
 
     def _suspended(self, number: int, frame: FrameType | None) -> None:
-        """Give the terminal back, wait as the system has it, and take it again."""
-        self._put(MOUSE_OFF + _CLOSE)
-        with _usual_terminal():
+        """Restore the terminal, stop until the process is continued, and open the stage again."""
+        self._write(MOUSE_OFF + _CLOSE)
+        with _cooked_terminal():
             handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGTSTP)
             signal.signal(signal.SIGTSTP, handler)
-        self._put(_OPEN + (MOUSE_ON if self.line else ""))
+        self._write(_OPEN + (MOUSE_ON if self.line else ""))
         self.draw()
 
     # --- showing -------------------------------------------------------------------------------
 
     def show(self, record: Record) -> None:
-        """Draw where a game stands now: what was said tells how it came there."""
+        """Draw the current board of a game, with the messages about the last move."""
         self.record, self.answers = record, False
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything, and once more if the screen has changed meanwhile."""
+        """Draw everything, and again if the screen size changed meanwhile."""
         self.changed = True
         while self.changed:
             self.changed, self.drawing = False, True
@@ -154,13 +154,13 @@ class Stage:
                 self.drawing = False
 
     def _draw(self) -> None:
-        """The lines from the top, and the cursor where one types."""
+        """Write all lines from the top and place the cursor at the prompt."""
         lines, row, column = self.lines()
         shown = _NEXT_LINE.join(lines)
-        self._put(f"{_BEGIN}{shown}\x1b[K{_REST}\x1b[{row + 1};{column + 1}H\x1b[?25h")
+        self._write(f"{_BEGIN}{shown}\x1b[K{_REST}\x1b[{row + 1};{column + 1}H\x1b[?25h")
 
     def lines(self) -> tuple[list[str], int, int]:
-        """All lines as a terminal takes them, and the row and column of its cursor."""
+        """All lines with escape codes, and the row and column of the cursor."""
         _measure(self.screen, self.console)
         title = self._cut(Text(self.title, "dim"))
         lines = [self._rendered(title), "", *self._board_lines(), ""]
@@ -168,7 +168,7 @@ class Stage:
         row = len(lines)
         lines.append(self._rendered(prompt))
         room = max(0, self.screen.height - len(lines))
-        lines += self._said()[-room:] if room else []
+        lines += self._output_lines()[-room:] if room else []
         return lines[: self.screen.height], row, column
 
     def _board_lines(self) -> list[str]:
@@ -182,15 +182,15 @@ class Stage:
         return [self._rendered(self._cut(line)) for line in self.drawn.text.split("\n")]
 
     def _cut(self, line: Text) -> Text:
-        """A line, or its beginning if the screen is too narrow for all of it."""
+        """A line, truncated to the width of the screen."""
         line.truncate(self.screen.width, overflow="ellipsis")
         return line
 
     def _prompt(self) -> tuple[Text, int]:
-        """The line where one types, and the column of the cursor in it."""
+        """The prompt with what is typed, and the column of the cursor in it."""
         if self.record is None or self.line is None:
             return Text(), 0
-        prompt = Text.assemble(side_text(self.record, self.record.side) + ">", " ")
+        prompt = Text.assemble(side_text(self.record, self.record.turn) + ">", " ")
         room = max(1, self.screen.width - len(prompt) - 1)
         first = max(0, self.line.place - room + 1)
         shown = self.line.text[first : first + room]
@@ -198,15 +198,15 @@ class Stage:
         return Text.assemble(prompt, shown, (ghost, "dim")), len(prompt) + self.line.place - first
 
     def _ghost(self) -> str:
-        """What stands where nothing is typed: the move under the cursor, or what can be done."""
+        """The dim text in an empty prompt: the move under the cursor, or a hint."""
         if self.pointer and self.pointer.cursor is not None:
             return self.pointer.preview()
         return _HINT if self.pointer and self.pointer.can_point else ""
 
-    def _said(self) -> list[str]:
+    def _output_lines(self) -> list[str]:
         return self.paper.getvalue().rstrip("\n").split("\n") if self.paper.getvalue() else []
 
-    def _forget(self) -> None:
+    def _clear_output(self) -> None:
         self.paper.seek(0)
         self.paper.truncate()
 
@@ -215,8 +215,8 @@ class Stage:
             self.screen.print(text, end="", soft_wrap=True)
         return captured.get()
 
-    def _put(self, text: str) -> None:
-        """Straight to the terminal: a signal may come in the midst of a buffered write."""
+    def _write(self, text: str) -> None:
+        """Write straight to the terminal: a signal may interrupt a buffered write."""
         data = text.encode()
         while data:
             data = data[os.write(sys.stdout.fileno(), data) :]
@@ -224,27 +224,27 @@ class Stage:
     # --- asking --------------------------------------------------------------------------------
 
     def ask(self, record: Record) -> str:
-        """What the person types for the side to move, or the text of the move that is shown.
+        """What the person types for the side to move, or the text of the move they point at.
 
-        Raises EOFError where there is no more input.
+        Raises EOFError if there is no more input.
         """
         self.record = record
         self._show_all()
         self.line, self.pointer = Line(self.history), Pointer(record, self.home)
-        self._put(MOUSE_ON)
+        self._write(MOUSE_ON)
         try:
             text = self._answer()
         finally:
-            self._put(MOUSE_OFF)
+            self._write(MOUSE_OFF)
             self.home = self.pointer.cursor
             self.line = self.pointer = None
-        self._forget()
+        self._clear_output()
         self.answers = True
         self.draw()
         return text
 
     def _answer(self) -> str:
-        """Follow the keys until there is a text."""
+        """Handle keys until there is an answer."""
         while True:
             self.draw()
             text = self._pressed(self.key())
@@ -252,7 +252,7 @@ class Stage:
                 return text
 
     def _pressed(self, key: Key) -> str:
-        """Do what a key does; returns what was asked for once there is something."""
+        """Handle a key; returns the answer once there is one, else an empty text."""
         line, pointer = self.line, self.pointer
         assert line is not None and pointer is not None
         if isinstance(key, Click):
@@ -273,7 +273,7 @@ class Stage:
         elif key == TAB:
             self._complete(line)
         elif key == REDRAW:
-            self._put("\x1b[2J")
+            self._write("\x1b[2J")
         else:
             line.press(key)
         return ""
@@ -286,10 +286,10 @@ class Stage:
         return self._chosen(square)
 
     def _chosen(self, square: int) -> str:
-        """The text of the move that a square completes."""
+        """The text of the move that a chosen square completes; empty if it completes none."""
         assert self.pointer is not None
         game, position = self.pointer.game, self.pointer.position
-        self._forget()
+        self._clear_output()
         before = self.pointer.picked
         found = [game.move_text(position, move) for move in self.pointer.choose(square)]
         if len(found) > 1:
@@ -299,7 +299,7 @@ class Stage:
         return found[0] if len(found) == 1 else ""
 
     def _explain(self, pointer: Pointer, before: tuple[int, ...]) -> None:
-        """Why nothing came of a square; one that was chosen before is only given back."""
+        """Say why a square makes no move, unless it was only deselected."""
         if before and not pointer.picked:
             return
         where = "leads there; Esc lets you choose another piece" if before else "begins there"
@@ -309,13 +309,13 @@ class Stage:
         assert self.record is not None
         record = self.record
         found = line.complete(lambda before, word: completions(record, before, word))
-        self._forget()
+        self._clear_output()
         if found:
             self.console.print(" ".join(found), markup=False, emoji=False)
 
     def _show_all(self) -> None:
-        """What was said and does not fit under the board is shown alone, page by page."""
-        lines, first = self._said(), 0
+        """Show messages that do not fit under the board alone, page by page."""
+        lines, first = self._output_lines(), 0
         room = max(1, self.screen.height - 1)
         under = self.screen.height - _TITLE - len(self._board_lines()) - 2
         if not self.answers or len(lines) <= under:
@@ -323,7 +323,7 @@ class Stage:
         while True:
             shown = _NEXT_LINE.join(lines[first : first + room])
             more = "PgDn and PgUp turn pages, " if len(lines) > room else ""
-            self._put(f"{_BEGIN}{shown}{_NEXT_LINE}{more}any other key goes back{_REST}\x1b[?25h")
+            self._write(f"{_BEGIN}{shown}{_NEXT_LINE}{more}any other key goes back{_REST}\x1b[?25h")
             pressed = self.key()
             last = max(0, len(lines) - room)
             ways: dict[Any, int] = {
@@ -333,14 +333,14 @@ class Stage:
                 UP: max(first - 1, 0),
             }
             if pressed not in ways:
-                self._forget()
+                self._clear_output()
                 return
             first = ways[pressed]
 
 
 @contextlib.contextmanager
-def _warnings_told(console: Console) -> Iterator[None]:
-    """Notes are said like all else: on standard error they would be drawn over."""
+def _warnings_shown(console: Console) -> Iterator[None]:
+    """Print warnings on the stage: on standard error they would be drawn over."""
 
     def show(message: Warning | str, *_: object, **__: object) -> None:
         console.print(f"note: {message}", markup=False, emoji=False)
@@ -354,15 +354,15 @@ def _warnings_told(console: Console) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _usual_terminal() -> Iterator[None]:
-    """The terminal with whole lines and echo, as a shell expects it, for a while."""
+def _cooked_terminal() -> Iterator[None]:
+    """The terminal in cooked mode (whole lines, echo), as a shell expects it."""
     import termios
 
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-    usual = [*before]
-    usual[3] |= termios.ICANON | termios.ECHO
-    termios.tcsetattr(terminal, termios.TCSADRAIN, usual)
+    cooked = [*before]
+    cooked[3] |= termios.ICANON | termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSADRAIN, cooked)
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Tables that are never cut: on a narrow screen each row becomes a few lines."""
+"""Tables that are never truncated: on a narrow screen each row becomes several lines."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
@@ -7,11 +7,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-_WIDEST: Final = 10_000
+_MAX_WIDTH: Final = 10_000
 
 
 class Column(NamedTuple):
-    """What stands in a column; only texts may go on in the next line."""
+    """A column's heading and alignment; only texts may wrap."""
 
     heading: str
     justify: Literal["left", "right"] = "left"
@@ -26,10 +26,10 @@ def numbers(*headings: str) -> list[Column]:
 def show_table(
     console: Console, columns: Sequence[Column], rows: Iterable[Sequence[Text | str]]
 ) -> None:
-    """Print rows of cells; a file gets them as wide as they are."""
+    """Print rows of cells; in a file they have their full width."""
     cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     table = _table(columns, cells)
-    wide = console.options.update(max_width=_WIDEST)
+    wide = console.options.update(max_width=_MAX_WIDTH)
     least, most = console.measure(table, options=wide)
     if not console.is_terminal:
         console.width = max(console.width, most)

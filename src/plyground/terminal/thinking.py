@@ -1,4 +1,4 @@
-"""A line on standard error that follows a search: what it has found, and how its time runs."""
+"""A line on standard error that follows a search: its result so far and its clock."""
 
 import contextlib
 import math
@@ -9,8 +9,8 @@ from rich.live import Live
 from rich.text import Text
 
 from plyground.core.events import on_compile
-from plyground.core.record import Record
 from plyground.players.engine import EnginePlayer
+from plyground.records.record import Record
 from plyground.search.thought import Thought, ignore
 from plyground.terminal.analysis import summary
 from plyground.terminal.compiling import Compiling, bar
@@ -18,21 +18,23 @@ from plyground.terminal.screen import messages
 
 
 class Thinking:
-    """What a player does at the moment, in one line of a given width."""
+    """What a player is doing, in one line of a given width."""
 
-    def __init__(self, record: Record, seconds: float, width: int, tells_end: bool = True) -> None:
+    def __init__(
+        self, record: Record, seconds: float, width: int, reveals_outcome: bool = True
+    ) -> None:
         self.record, self.seconds, self.width = record, seconds, width
-        self.tells_end = tells_end
+        self.reveals_outcome = reveals_outcome
         self.found = ""
         self.compiling = Compiling(record.game)
         self.began = time.monotonic()
 
     def watch(self, thought: Thought) -> None:
-        """See what a search has found."""
-        self.found = summary(self.record.game, self.record.position, thought, self.tells_end)
+        """Take the result so far of a search."""
+        self.found = summary(self.record.game, self.record.position, thought, self.reveals_outcome)
 
     def listen(self, kernel: str, starts: bool) -> None:
-        """The clock starts when all is compiled."""
+        """Take a compile event; the clock starts when compiling is done."""
         self.compiling.listen(kernel, starts)
         self.began = time.monotonic()
 
@@ -46,20 +48,20 @@ class Thinking:
         return line
 
     def _bar(self, spent: float) -> list[tuple[str, str]]:
-        """How much of the time is over, where time is limited."""
+        """How much of the time is spent, if time is limited."""
         return [] if math.isinf(self.seconds) else bar(spent)
 
 
 @contextlib.contextmanager
-def seen_thinking(
-    player: EnginePlayer, record: Record, plainly: bool, tells_end: bool = True
+def show_thinking(
+    player: EnginePlayer, record: Record, plain: bool, reveals_outcome: bool = True
 ) -> Iterator[None]:
-    """Follow a player on a terminal as long as it thinks; plainly, only compiling is told."""
+    """Show a player's search on a terminal; if `plain`, only say that a game is compiled."""
     console = messages()
-    thinking = Thinking(record, player.limits().seconds, console.width, tells_end)
+    thinking = Thinking(record, player.limits().seconds, console.width, reveals_outcome)
     live = Live(thinking, console=console, transient=True, refresh_per_second=8)
-    quiet = plainly or not console.is_terminal
-    listen = _told_once(thinking) if plainly else thinking.listen
+    quiet = plain or not console.is_terminal
+    listen = _announce_once(thinking) if plain else thinking.listen
     on_compile.append(listen)
     player.watch = ignore if quiet else thinking.watch
     try:
@@ -71,8 +73,8 @@ def seen_thinking(
         thinking.compiling.remember()
 
 
-def _told_once(thinking: Thinking) -> Callable[[str, bool], None]:
-    """Say in a sentence that a game is being compiled, the first time it is."""
+def _announce_once(thinking: Thinking) -> Callable[[str, bool], None]:
+    """Print one sentence when a game is first compiled."""
 
     def listen(kernel: str, starts: bool) -> None:
         is_first = not thinking.compiling.kernels

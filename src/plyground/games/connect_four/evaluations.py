@@ -1,4 +1,4 @@
-"""What Connect Four positions are worth: the points of the document, and our own judgement."""
+"""Evaluations of Connect Four: the document's points, and our own."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ MAX_SCALED = 9950
 
 @evaluation("document", game="connect-four")
 class Points(NamedTuple):
-    """The points table, for the AI and against it; what is decided overrides all other items."""
+    """The points table, for the AI and against it; a decided game overrides all other items."""
 
     forced_hand: int = 25
     two: int = 10
@@ -33,23 +33,8 @@ class Points(NamedTuple):
 
 
 @evaluation("document-scale", game="connect-four")
-class Scale(NamedTuple):
+class Scale(Points):
     """The same items with diminishing returns, in thousandths of a scale from -10 to 10."""
-
-    forced_hand: int = 25
-    two: int = 10
-    three: int = 30
-    attack: int = 50
-    forced_win: int = 125
-    impossible_move: int = -15
-    two_against: int = -10
-    three_against: int = -30
-    attack_against: int = -50
-    forced_loss: int = -125
-    perspective: int = MOVER
-
-    def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self.perspective)
 
     def score(self, game: ConnectFour, position: Position) -> int:
         hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
@@ -66,24 +51,9 @@ class Scale(NamedTuple):
 
 
 @evaluation("document-running", game="connect-four")
-class Running(NamedTuple):
-    """The same as the document words it: each item counts the less the further the sum has come, so
-    that the first items of the table count most."""
-
-    forced_hand: int = 25
-    two: int = 10
-    three: int = 30
-    attack: int = 50
-    forced_win: int = 125
-    impossible_move: int = -15
-    two_against: int = -10
-    three_against: int = -30
-    attack_against: int = -50
-    forced_loss: int = -125
-    perspective: int = MOVER
-
-    def features(self, game: ConnectFour, position: Position) -> Items:
-        return items(game, position, self.perspective)
+class Running(Points):
+    """The same as the document words it: one running sum, to which each item adds less the larger
+    the sum already is. So the first items of the table count most."""
 
     def score(self, game: ConnectFour, position: Position) -> int:
         hand, two, three, attack, win, move, two2, three2, attack2, loss = items(
@@ -104,7 +74,7 @@ class Running(NamedTuple):
 
 
 def added(sum: float, points: int, count: int) -> float:
-    """The sum after `count` items: each is multiplied by the share of the scale that is left."""
+    """The sum after `count` more items: each counts by the share of the scale that is left."""
     for _ in range(abs(count)):
         sum += (1 - abs(sum) / 10) * points / 10
         if abs(sum) > 10:
@@ -113,7 +83,7 @@ def added(sum: float, points: int, count: int) -> float:
 
 
 def remaining(points: int, count: int) -> float:
-    """The share of the scale that is left after `count` items, each of which takes its part."""
+    """The share of the scale that is left after `count` items, each of which takes a part."""
     left = 1.0
     for _ in range(abs(count)):
         left *= 1 - abs(points) / 100
@@ -121,14 +91,14 @@ def remaining(points: int, count: int) -> float:
 
 
 def thousandths(left: float, left_against: float) -> int:
-    """What was gained less what was lost, half a thousandth rounded away from zero."""
+    """Gains minus losses in thousandths, halves rounded away from zero."""
     gained = 10_000 * (left_against - left)
     rounded = int(abs(gained) + 0.5)
     return min(rounded, MAX_SCALED) * (1 if gained > 0 else -1)
 
 
 def items(game: ConnectFour, position: Position, perspective: int) -> Items:
-    """How often each item of the points table is there; negative where the AI is not to move."""
+    """How often each item of the points table occurs; negative if the AI is not to move."""
     sign = sign_of(perspective, game.side(position))
     own, other = position.own, position.own ^ position.taken
     ai, human = (own, other) if sign > 0 else (other, own)
@@ -164,7 +134,7 @@ def lines_of(
 
 
 def decided(attacks: int, attacks_against: int) -> int:
-    """1 or -1 where the side to move can win at once, or cannot stop both of two attacks."""
+    """1 if the side to move can win at once, -1 if it cannot stop both of two attacks, else 0."""
     if attacks:
         return 1
     return -1 if attacks_against > 1 else 0
@@ -172,7 +142,7 @@ def decided(attacks: int, attacks_against: int) -> int:
 
 @evaluation("default", game="connect-four")
 class Threats(NamedTuple):
-    """Open windows, and the squares that would complete one."""
+    """Open windows, and the squares that complete one."""
 
     lacks_three: int = 1
     lacks_two: int = 3
@@ -203,10 +173,10 @@ class Threats(NamedTuple):
 
 
 def zugzwang_squares(game: ConnectFour) -> tuple[Bits, Bits]:
-    """The squares that fall to the first and to the second player if they fill last.
+    """The squares that the first and the second player get if their column is filled last.
 
-    With all other columns full, row r counted from 1 is filled at ply (width - 1) x height + r;
-    odd plies are the first player's.
+    When all other columns are full, row r, counted from 1, is filled at ply
+    (width - 1) x height + r. Odd plies are the first player's.
     """
     bottom, odd = bottom_row(game), 0
     for row in range(0, game.height, 2):

@@ -26,7 +26,7 @@ class Position(NamedTuple):
     taken: Bits
 
 
-@game("connect-four", people=text)
+@game("connect-four", display=text)
 class ConnectFour(NamedTuple):
     """Drop discs; four in a row win."""
 
@@ -87,7 +87,8 @@ class ConnectFour(NamedTuple):
             yield square // (self.height + 1)
 
     def non_losing_moves(self, position: Position) -> Iterator[int]:
-        """A threat is answered if there is just one, and none is made possible from above."""
+        """A single threat must be blocked, and no disc may go below a square that completes a
+        line of the opponent's."""
         own, taken = position
         threats = completing_squares(self, own ^ taken) & whole_board(self) & ~taken
         landing = landing_squares(self, taken)
@@ -98,7 +99,7 @@ class ConnectFour(NamedTuple):
             yield square // (self.height + 1)
 
     def solver_order(self, position: Position, move: int) -> int:
-        """Moves after which many squares complete a line come first."""
+        """Moves that leave many squares which complete a line come first."""
         own, taken = position
         after = taken | taken + (1 << move * (self.height + 1))
         threats = completing_squares(self, own | after ^ taken) & whole_board(self) & ~taken

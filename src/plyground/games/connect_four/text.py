@@ -49,7 +49,7 @@ def scene(game: "ConnectFour", position: "Position") -> "Scene":
 
 
 def parse_position(game: "ConnectFour", text: str) -> "Position":
-    """Rows from the top, or the columns played as digits."""
+    """Rows from the top, or the columns that were played, as digits."""
     if text.strip().isdigit() or not text.strip():
         return _play_columns(game, text.strip())
     first, second = parse_board(text, game.width, game.height)
@@ -77,7 +77,7 @@ def _play_columns(game: "ConnectFour", columns: str) -> "Position":
 
 
 def _check_line(game: "ConnectFour", text: str, own: int, other: int) -> None:
-    """A line can only be the last disc's doing."""
+    """Raise unless every line can have been completed by the last disc."""
     lost = has_line(other, game.height, game.connect)
     check_lines(text, has_line(own, game.height, game.connect), lost)
     before = [other ^ disc for disc in _top_discs(game, own | other) if disc & other]

@@ -1,4 +1,4 @@
-"""What Conniption positions are worth: the original program's judgement, and our own."""
+"""Evaluations of Conniption: the original program's, and our own."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ LINE_FLIP = 10_000
 
 @evaluation("document", game="conniption")
 class Original(NamedTuple):
-    """The judgement of the original program, with its faults."""
+    """The evaluation of the original program, with its faults."""
 
     us1: int = 1
     us2: int = 8
@@ -49,10 +49,10 @@ class Original(NamedTuple):
 
 
 def line_items(game: Conniption, ai: Bits, opponent: Bits) -> LineItems:
-    """How often each weight of a line applies: lines with one to three discs of the AI's, the
-    opponent's weighed by the difference, and threes that nothing stops.
+    """How often each weight of a line applies: lines with one to three discs of the AI, those of
+    the opponent weighted by the difference, and threes that nothing blocks.
 
-    Where lines are longer or shorter than four, what they lack decides: `us3` lacks one disc.
+    If lines are longer or shorter than four, what they lack counts: `us3` lacks one disc.
     """
     us1 = us2 = us3 = them1 = them2 = them3 = threes = 0
     board = whole_board(game)
@@ -88,7 +88,7 @@ def line_items(game: Conniption, ai: Bits, opponent: Bits) -> LineItems:
 
 
 def better_eval(game: Conniption, position: Position, perspective: int = MOVER) -> float:
-    """The original program's judgement from the AI's side, whole lines too."""
+    """The original program's evaluation from the AI's side, which scores complete lines too."""
     moves = sign_of(perspective, position.turn) > 0
     mine, theirs = position.own, position.own ^ position.taken
     ahead = position.own_flips - position.other_flips
@@ -107,7 +107,7 @@ def better_eval(game: Conniption, position: Position, perspective: int = MOVER) 
 
 @evaluation("default", game="conniption")
 class BothWays(NamedTuple):
-    """Open windows on the board as it stands and, for those who can still flip, turned over."""
+    """Open windows on the board as it stands and, for a side with flips left, turned over."""
 
     lacks_three: int = 1
     lacks_two: int = 8
@@ -133,7 +133,7 @@ class BothWays(NamedTuple):
 def balance(
     game: Conniption, own: Bits, taken: Bits, share: int, other_share: int
 ) -> tuple[int, int, int]:
-    """The open windows of a side less the other's that lack one, two and three discs."""
+    """Own open windows that lack one, two and three discs, minus the opponent's."""
     board = whole_board(game)
     one, two, three, _ = tally_columns(game, own, board & ~(own ^ taken))
     one2, two2, three2, _ = tally_columns(game, own ^ taken, board & ~own)

@@ -28,7 +28,7 @@ BEFORE, AFTER = 2, 1
 class Position(NamedTuple):
     """The discs of the side to move and of both, the flips left, and who is to move.
 
-    `locked`: the opponent's turn ended with a flip, so this one cannot begin with one.
+    `locked`: the opponent's turn ended with a flip, so this turn cannot begin with one.
     """
 
     own: Bits
@@ -39,7 +39,7 @@ class Position(NamedTuple):
     turn: int
 
 
-@game("conniption", people=text)
+@game("conniption", display=text)
 class Conniption(NamedTuple):
     """Connect Four in which you may turn the board over."""
 
@@ -104,7 +104,7 @@ class Conniption(NamedTuple):
         return Position(own ^ taken, taken, position.other_flips, flips, locked, 1 - position.turn)
 
     def outcome(self, position: Position) -> int:
-        """The colour of a line decides, not who made it; of two, the one who moved wins."""
+        """A line wins for its colour, whoever made it; if both have one, the last mover wins."""
         lost = self.has_line(position.own ^ position.taken)
         if self.has_line(position.own):
             return WIN if not lost else DRAW if self.both_draw else LOSS
@@ -115,7 +115,7 @@ class Conniption(NamedTuple):
         return has_line(board, self.height, self.connect)
 
     def flipped(self, board: Bits, taken: Bits) -> Bits:
-        """The discs after a flip: all rows upside down, then each column falls to the bottom."""
+        """The discs after a flip: all rows are reversed, then each column falls to the bottom."""
         column, bottom = (1 << self.height) - 1, 0
         for number in range(self.width):
             bottom |= 1 << number * (self.height + 1)
@@ -141,7 +141,7 @@ class Conniption(NamedTuple):
         )
 
     def order(self, position: Position, move: int) -> int:
-        """The middle first, and flips are dear."""
+        """The middle first; every flip counts against a move."""
         return centrality(move >> 2, self.width) - 8 * (move & 3).bit_count()
 
     def noisy(self, position: Position) -> Iterator[int]:
@@ -154,7 +154,7 @@ class Conniption(NamedTuple):
                     yield number * 4 + flips
 
     def winning_turns(self, position: Position) -> tuple[Bits, Bits, Bits, Bits]:
-        """For each way to flip, a square of every column that wins."""
+        """For each way to flip, a board with a square in every column that wins."""
         own, taken = position.own, position.taken
         plain = winning_drops(self, own, taken)
         after = before = both = own & 0
@@ -170,7 +170,7 @@ class Conniption(NamedTuple):
         return plain, after, before, both if position.own_flips > 1 else own & 0
 
     def winning_drops_after_flip(self, own: Bits, taken: Bits) -> Bits:
-        """As `winning_drops` on a board where the flip may have made lines."""
+        """Like `winning_drops`, on a board where the flip may have made lines."""
         lost = self.has_line(own ^ taken)
         if self.has_line(own):
             return own & 0 if lost and self.both_draw else landing_squares(self, taken)
@@ -179,13 +179,15 @@ class Conniption(NamedTuple):
         return winning_drops(self, own, taken)
 
     def winning_pushes(self, own: Bits, taken: Bits) -> Bits:
-        """The columns in which the drop and the flip after it win; a flip turns a disc dropped on
-        the stack into one pushed in from below, so the board given is the one turned over."""
+        """The columns where a drop and the flip after it win.
+
+        `own` is the board already turned over: there the dropped disc is pushed in from below.
+        """
         wins = pushed_lines(self, own, taken, 1)
         return wins & ~pushed_lines(self, own ^ taken, taken, 0) if self.both_draw else wins
 
     def non_losing_moves(self, position: Position) -> Iterator[int]:
-        """Tries every turn, but not every answer to it."""
+        """Every turn is tried, but not every answer to it."""
         if self.outcome(position) == ONGOING:
             for move in self.moves(position):
                 child = self.play(position, move)
@@ -194,7 +196,7 @@ class Conniption(NamedTuple):
                     yield move
 
     def can_win(self, position: Position) -> bool:
-        """Whether some turn wins at once, in a position that is not over."""
+        """Whether a turn wins at once, in a position that is not over."""
         plain, after, before, both = self.winning_turns(position)
         return bool(plain | after | before | both)
 

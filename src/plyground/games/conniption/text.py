@@ -31,7 +31,7 @@ def styles(game: "Conniption") -> Styles:
 
 
 def rules_text(game: "Conniption") -> str:
-    """The rules on this board, with this many flips."""
+    """The rules with this game's board and flips."""
     return f"""\
 The board has {game.width} columns and {game.height} rows. A turn is one disc, dropped into a
 column that is not full, and if you like a flip before it, after it, or both. A flip turns the
@@ -57,10 +57,10 @@ def _flips_text(game: "Conniption") -> str:
 
 
 def _win_text(game: "Conniption") -> str:
-    """When a row counts, and whose it is if a flip makes two."""
+    """When a row counts, and who wins if a flip makes two."""
     when = "after every step of a turn" if game.every_step else "at the end of a turn"
     both = "the game is a draw" if game.both_draw else "the one who flipped wins"
-    return f"Rows are looked for {when}; if a flip gives both colours one, {both}."
+    return f"Rows are checked {when}; if a flip gives both colours one, {both}."
 
 
 def _examples(game: "Conniption") -> dict[str, str]:
@@ -86,7 +86,7 @@ def move_text(game: "Conniption", position: "Position", move: int) -> str:
 
 
 def position_text(game: "Conniption", position: "Position") -> str:
-    """Rows from the top, the side to move, flips left (first/second), `locked` if it is."""
+    """Rows from the top, the side to move, flips left (first/second), and `locked` if so."""
     first, second = _flips(position)
     words = ["/".join(board_rows(game, *_boards(position))), (FIRST, SECOND)[position.turn]]
     return " ".join([*words, f"{first}/{second}", *[LOCKED] * position.locked])
@@ -131,7 +131,8 @@ def scene(game: "Conniption", position: "Position") -> "Scene":
 
 
 def placed_squares(game: "Conniption", position: "Position", move: int) -> tuple[int, ...]:
-    """The disc, which a flip after the drop brings to the bottom; none if a flip ended the game."""
+    """The square of the disc, which a flip after the drop moves to the bottom; empty if a flip
+    ended the game before the drop."""
     after = game.play(position, move)
     if after.taken == position.taken:
         return ()
@@ -166,7 +167,8 @@ def _flips_left(game: "Conniption", text: str, word: str) -> tuple[int, int]:
 
 
 def _check_reachable(game: "Conniption", text: str, first: int, second: int, turn: int) -> None:
-    """A flip before the drop may end the game, so a finished board may lack the last disc."""
+    """Raise if the discs do not fit the side to move. A flip before the drop may end the game, so
+    a finished board may lack the last disc."""
     lines = [has_line(board, game.height, game.connect) for board in (first, second)]
     expected = side_to_move(text.split()[0])
     if turn != expected and not (any(lines) and game.every_step):

@@ -1,4 +1,4 @@
-"""What positions of dominoes in line are worth: the document's judgement, and our own."""
+"""Evaluations of dominoes in line: the document's, and our own."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from plyground.games.windows import tally_rows, whole_windows
 
 @evaluation("document", game="dominoes")
 class Lines(NamedTuple):
-    """The player's finished lines: nothing as long as the game goes on."""
+    """The player's finished lines: 0 while the game goes on."""
 
     line: int = 10
     perspective: int = MOVER
@@ -27,7 +27,7 @@ def whole_lines(game: Dominoes, board: Bits) -> int:
 
 @evaluation("default", game="dominoes")
 class OpenWindows(NamedTuple):
-    """Windows that the other side has not touched, and the dominoes that complete one."""
+    """Windows without a mark of the other side, and the dominoes that complete one."""
 
     lacks_three: int = 1
     lacks_two: int = 4
@@ -42,7 +42,7 @@ class OpenWindows(NamedTuple):
 
 
 def chances(game: Dominoes, own: Bits, other: Bits) -> tuple[int, int, int, int]:
-    """How many windows lack one, two and three squares, and how many dominoes win."""
+    """The numbers of windows that lack one, two and three squares, and of winning dominoes."""
     room, inner = game.board & ~other, game.left_of_another
     one, two, three, gaps = tally_rows(own, room, inner, game.columns, game.line)
     across, down = game.winning_places(own, room, gaps)

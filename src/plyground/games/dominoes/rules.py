@@ -16,7 +16,7 @@ from plyground.core.lines import (
 )
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.games.dominoes import text
-from plyground.games.windows import paired_gaps, stakes, tally_rows, within_reach
+from plyground.games.windows import may_complete_line, paired_gaps, square_potential, tally_rows
 
 
 class Position(NamedTuple):
@@ -27,7 +27,7 @@ class Position(NamedTuple):
     won: bool
 
 
-@game("dominoes", people=text)
+@game("dominoes", display=text)
 class Dominoes(NamedTuple):
     """Lay dominoes; a line of your own squares wins."""
 
@@ -133,7 +133,7 @@ class Dominoes(NamedTuple):
     def winning_places(self, own: Bits, room: Bits, gaps: Bits) -> tuple[Bits, Bits]:
         """The squares from which a domino that reaches right, or down, completes a line.
 
-        It covers a gap, the one square that a window lacks, or two neighbours that one lacks.
+        It covers the only square that a window lacks (a gap), or the last two, side by side.
         """
         free = room & ~own
         across = paired_gaps(own, room, self.left_of_another, 1, self.line)
@@ -143,7 +143,7 @@ class Dominoes(NamedTuple):
         return across, down
 
     def non_losing_moves(self, position: Position) -> Iterator[int]:
-        """The dominoes that touch each one with which the other side threatens to win."""
+        """The dominoes that block every domino with which the other side threatens to win."""
         other, room = position.other, self.board & ~position.own
         _, _, _, gaps = tally_rows(other, room, self.left_of_another, self.columns, self.line)
         wins_across, wins_down = self.winning_places(other, room, gaps)
@@ -157,7 +157,7 @@ class Dominoes(NamedTuple):
                 yield 2 * square + 1
 
     def touching(self, across: Bits, down: Bits, others: Bits, step: int) -> tuple[Bits, Bits]:
-        """Those of the dominoes that share a square with each of these others."""
+        """The dominoes that share a square with each domino of `others`."""
         while others and across | down:
             first = others & -others
             domino = first | first << step
@@ -167,18 +167,18 @@ class Dominoes(NamedTuple):
         return across, down
 
     def solver_order(self, position: Position, move: int) -> int:
-        """Squares first on whose lines most is at stake."""
+        """Squares with the largest Erdos-Selfridge potential first."""
         one, two = self.covered(move)
-        return self.at_stake(position, one) + self.at_stake(position, two)
+        return self.potential_at(position, one) + self.potential_at(position, two)
 
-    def at_stake(self, position: Position, square: int) -> int:
+    def potential_at(self, position: Position, square: int) -> int:
         own, other = position.own, position.other
-        return stakes(own, other, square, self.crossing, self.first, 1, self.columns)
+        return square_potential(own, other, square, self.crossing, self.first, 1, self.columns)
 
     def may_win(self, position: Position, mover: bool) -> bool:
-        """Not where the other side has an answer to every line."""
+        """False where the Erdos-Selfridge criterion proves that every line can be stopped."""
         own, other = position.own, position.other
-        return within_reach(own, other, mover, self.lines, 1, self.columns)
+        return may_complete_line(own, other, mover, self.lines, 1, self.columns)
 
     def plies_left(self, position: Position) -> int:
         return (self.rows * self.columns - (position.own | position.other).bit_count()) // 2

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
-from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
 from plyground.core.game import examples_text, legal_moves
 from plyground.core.scene import Scene, numbers
 from plyground.games.rows import (
@@ -48,7 +48,7 @@ square, counted from 1 at the top left. Commas or blanks stand between them:
 
 
 def _examples(game: "Dominoes") -> dict[str, str]:
-    """A domino in the middle, and one in the corner, where the board has room for them."""
+    """A domino in the middle and one in the corner, if the board has room for them."""
     row, column = (game.rows + 1) // 2, (game.columns + 1) // 2
     examples = {}
     if game.columns > 1:
@@ -70,15 +70,15 @@ def parse_move(game: "Dominoes", position: "Position", text: str) -> int:
     """`1,3,4`, or with blanks."""
     words = text.replace(",", " ").split()
     if len(words) != 3 or not all(word.isdecimal() and len(word) < 10 for word in words):
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r} is not a move: expected direction (1 right, 2 down), row, column, "
             "such as 1,3,4"
         )
     direction, row, column = map(int, words)
     if direction not in (1, 2):
-        raise IllegalMove(f"{text.strip()!r}: direction {direction} is not 1 (right) or 2 (down)")
+        raise InvalidMove(f"{text.strip()!r}: direction {direction} is not 1 (right) or 2 (down)")
     if not (1 <= row <= game.rows and 1 <= column <= game.columns):
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r}: row {row}, column {column} is not on the board of {game.rows} rows "
             f"and {game.columns} columns"
         )
@@ -148,7 +148,8 @@ def _dominoes(game: "Dominoes", board: int) -> list[int]:
 
 
 def _is_tiled(board: int, columns: int, left_of_another: int) -> bool:
-    """Whether dominoes can cover exactly these squares: a perfect matching of black and white."""
+    """Whether dominoes can cover exactly these squares: a perfect matching of a chessboard's
+    colours."""
     partner: dict[int, int] = {}
 
     def neighbours(square: int) -> list[int]:

@@ -7,7 +7,7 @@ from plyground.core.lines import cube_symmetries, straight_lines, symmetries
 from plyground.games.paths.file import MAX_PATHS, MAX_SPACES
 
 MAX_TURNED, MAX_SIDE = 4, 5
-"""Squares and cubes up to this have few enough images to look at each."""
+"""Only squares and cubes up to these limits get all their symmetries: larger ones have too many."""
 
 
 def parse_sides(text: str) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def parse_sides(text: str) -> tuple[int, ...]:
 
 
 def board_paths(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
-    """The straight lines of a board; 0 means as long as its shortest side."""
+    """The straight lines of a board; `line` 0 means as long as its shortest side."""
     length = line or min(sides)
     if not 1 <= length <= max(sides):
         raise BadOption(f"line={line}: a line is from 1 to {max(sides)} long here")
@@ -35,7 +35,7 @@ def board_paths(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
 
 
 def board_images(sides: tuple[int, ...], line: int) -> list[tuple[int, ...]]:
-    """The symmetries of a board; a cube whose lines are as long as its sides has more."""
+    """The symmetries of a board; a cube with lines as long as its sides has extra ones."""
     side = max(sides)
     if 1 < len(sides) < MAX_TURNED and min(sides) == side <= MAX_SIDE and line in (0, side):
         return cube_symmetries(side, len(sides))

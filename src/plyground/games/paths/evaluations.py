@@ -1,4 +1,4 @@
-"""What positions of path games are worth: the document's heuristic, and our own judgement."""
+"""Evaluations of path games: the document's heuristic, and our own."""
 
 from typing import NamedTuple
 
@@ -10,43 +10,43 @@ from plyground.games.paths.rules import Paths, Position
 
 @evaluation("document", game="paths")
 class Powers(NamedTuple):
-    """Each path that only one side has marked: a power of its marks, in misere play against it."""
+    """For each path that only one side has marked, a power of its marks; negated in misere play."""
 
     base: int = 10
     factor: int = 3
 
     def features(self, game: Paths, position: Position) -> tuple[int, int]:
-        """The sum of the powers; it has `factor` in it, which so has no feature of its own."""
+        """The sum of the powers. They contain `factor`, whose own feature is therefore 0."""
         own, other = position.own, position.other
-        most = MAX_EVAL // max(abs(self.base), 1)
+        limit = MAX_EVAL // max(abs(self.base), 1)
         mine = theirs = 0
         for number in range(len(game.paths)):
-            mine += power(self.factor, open_marks(game.paths[number], own, other), most)
-            theirs += power(self.factor, open_marks(game.paths[number], other, own), most)
-        ahead = within(within(mine, most) - within(theirs, most), most)
+            mine += power(self.factor, open_marks(game.paths[number], own, other), limit)
+            theirs += power(self.factor, open_marks(game.paths[number], other, own), limit)
+        ahead = clamp(clamp(mine, limit) - clamp(theirs, limit), limit)
         return -ahead if game.misere else ahead, 0
 
 
 def open_marks(path: Bits, own: Bits, other: Bits) -> int:
-    """How many marks a side has on a path that the other has not touched."""
+    """How many marks a side has on a path, or 0 if the other side has one there too."""
     return 0 if path & other else (path & own).bit_count()
 
 
-def power(factor: int, marks: int, most: int) -> int:
-    """`factor` to the power of marks less one, at most so much either way; 0 without marks."""
+def power(factor: int, marks: int, limit: int) -> int:
+    """`factor` to the power of `marks - 1`, clamped to `limit` either way; 0 without marks."""
     result = min(marks, 1)
     for _ in range(marks - 1):
-        result = within(result * factor, most)
+        result = clamp(result * factor, limit)
     return result
 
 
-def within(number: int, most: int) -> int:
-    return max(min(number, most), -most)
+def clamp(number: int, limit: int) -> int:
+    return max(min(number, limit), -limit)
 
 
 @evaluation("default", game="paths")
 class OpenPaths(NamedTuple):
-    """Paths that the other side has not touched, by what they lack; in misere play against it."""
+    """Paths without a mark of the other side, by what they lack; negated in misere play."""
 
     lacks_three: int = 1
     lacks_two: int = 10

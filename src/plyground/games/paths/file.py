@@ -1,4 +1,4 @@
-"""The text file of a path game: the number of spaces, then one winning path a line."""
+"""The text file of a path game: the number of spaces, then one winning path per line."""
 
 import re
 import warnings
@@ -15,7 +15,7 @@ _MARK = b"\xef\xbb\xbf"
 
 
 def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
-    """The number of spaces and the paths (spaces from 0) of a file; raises BadGameFile."""
+    """The number of spaces and the paths in a file, spaces counted from 0; raises BadGameFile."""
     lines = [*_numbered_words(name)]
     if not lines:
         raise BadGameFile(name, "is empty: expected the number of spaces on the first line")
@@ -84,7 +84,7 @@ def _path(name: str, line: int, words: list[tuple[int, str]], spaces: int) -> tu
 
 
 def _number(word: str) -> int | None:
-    """The integer that a word is; one of very many digits counts as very large."""
+    """A word as an integer, or None; one with very many digits is read as 10**9 or -10**9."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
         return None

@@ -13,7 +13,13 @@ from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.games.paths import text
 from plyground.games.paths.boards import board_images, board_paths, parse_sides
 from plyground.games.paths.file import read_paths
-from plyground.games.windows import Tally, stakes, tally_lines, tally_rows, within_reach
+from plyground.games.windows import (
+    Tally,
+    may_complete_line,
+    square_potential,
+    tally_lines,
+    tally_rows,
+)
 
 
 class Position(NamedTuple):
@@ -24,7 +30,7 @@ class Position(NamedTuple):
     complete: bool
 
 
-@game("paths", people=text)
+@game("paths", display=text)
 class Paths(NamedTuple):
     """Tic-tac-toe on any board: own every space of a path."""
 
@@ -98,32 +104,33 @@ class Paths(NamedTuple):
         return nth_square(free, random * free.bit_count() >> 32)
 
     def order(self, position: Position, move: int) -> int:
-        """Spaces on many paths first; last where a path loses."""
+        """Spaces on many paths first; in misere play, where a path loses, last."""
         paths = min(self.through[move + 1] - self.through[move], 64)
         return -paths if self.misere else paths
 
     def noisy(self, position: Position) -> Iterator[int]:
-        """The marks that win at once: none in misere play."""
+        """The marks that win at once; there are none in misere play."""
         _, _, _, gaps = self.tally(position.own, position.other)
         for space in squares(gaps if not self.misere else gaps & 0):
             yield space
 
     def tally(self, own: Bits, other: Bits) -> Tally:
-        """What the paths that the other has not touched lack: together if the board is flat."""
+        """Count what the open paths lack; on a flat board all of them together, by shifts."""
         if len(self.images) and self.layer == self.spaces and len(self.paths):
             length = self.paths[0].bit_count()
             return tally_rows(own, self.board & ~other, self.left_of_another(), self.row, length)
         return tally_lines(own, other, self.paths)
 
     def left_of_another(self) -> Bits:
-        """The spaces that have one to the right, on a flat board."""
+        """On a flat board, the spaces that have another one to their right."""
         edge = self.board & 0
         for _ in range(self.spaces // self.row):
             edge = (edge << 1 | 1) << self.row - 1
         return self.board & ~edge
 
     def non_losing_moves(self, position: Position) -> Iterator[int]:
-        """What the other side threatens is taken if it is one space; no path where it loses."""
+        """A single threat must be blocked, and several cannot be. In misere play: the marks that
+        complete no path."""
         free = self.board & ~(position.own | position.other)
         own, other = position.own, position.other
         _, _, _, gaps = self.tally(own, other) if self.misere else self.tally(other, own)
@@ -135,7 +142,7 @@ class Paths(NamedTuple):
             yield space
 
     def threats(self, position: Position) -> Iterator[int]:
-        """The spaces that leave a path one short, so that the other side has to take the last."""
+        """The spaces that leave a path one short, so that the other side must take the last one."""
         own, other = position.own, position.other
         _, _, _, gaps = self.tally(other, own)
         pairs = self.board & 0
@@ -148,15 +155,17 @@ class Paths(NamedTuple):
             yield space
 
     def solver_order(self, position: Position, move: int) -> int:
-        """Spaces first on whose paths most is at stake."""
+        """Spaces with the largest Erdos-Selfridge potential first."""
         if self.misere:
             return self.order(position, move)
-        return stakes(position.own, position.other, move, self.crossing, self.through, 0, 0)
+        return square_potential(
+            position.own, position.other, move, self.crossing, self.through, 0, 0
+        )
 
     def may_win(self, position: Position, mover: bool) -> bool:
-        """Not where the other side has an answer to every path."""
+        """False where the Erdos-Selfridge criterion proves that every path can be stopped."""
         own, other = position.own, position.other
-        return self.misere or within_reach(own, other, mover, self.paths, 0, 0)
+        return self.misere or may_complete_line(own, other, mover, self.paths, 0, 0)
 
     def plies_left(self, position: Position) -> int:
         return self.spaces - (position.own | position.other).bit_count()

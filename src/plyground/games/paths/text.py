@@ -1,4 +1,4 @@
-"""Path games as people write and see them. Spaces count from 1, across by row."""
+"""Path games as people write and see them. Spaces are numbered from 1, row by row."""
 
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -20,8 +20,8 @@ styles: Styles = {
     SECOND: (SECOND, "bold #0c72e7", SECOND),
     SPACE: (SPACE, "dim"),
 }
-MAX_RULED = 8
-"""Boards of more rows are drawn without rules, which would not leave them room."""
+MAX_GRIDLINES = 8
+"""Boards with more rows are drawn without gridlines, which would take too much room."""
 SQUARES = (4, 9, 16, 25, 36)
 
 
@@ -40,13 +40,13 @@ def rules_text(game: "Paths") -> str:
 
 {_paths_text(game)} {end} If no space is free and nobody has won, the game is a draw.
 
-Type the number of a space, counted from 1, across by row:
+Type the number of a space, counted from 1, row by row:
 {examples_text(dict(map(_mark_example, ((game.spaces + 1) // 2, 1))))}"""
 
 
 def _board_text(game: "Paths") -> str:
     if not game.row:
-        return f"There are {game.spaces} spaces, in no rows."
+        return f"There are {game.spaces} spaces, which are not in rows."
     layers, rows = game.spaces // game.layer, game.layer // game.row
     if layers == 1:
         return f"The board has {rows} rows of {game.row} spaces."
@@ -55,7 +55,7 @@ def _board_text(game: "Paths") -> str:
 
 
 def _paths_text(game: "Paths") -> str:
-    """What the paths are: straight lines on a named board, and anything in a file."""
+    """What the paths are: straight lines on a named board, any spaces in a file."""
     if not game.paths:
         return "There are no paths."
     lengths = sorted({path.bit_count() for path in game.paths})
@@ -70,7 +70,7 @@ def _mark_example(space: int) -> tuple[str, str]:
 
 
 def row_of(spaces: int) -> int:
-    """How many spaces of a file's board stand in a row of its picture; 0 where it has none."""
+    """How many spaces stand in a row of the picture of a file's board; 0 if it has no rows."""
     return isqrt(spaces) if spaces in SQUARES else 0
 
 
@@ -85,7 +85,7 @@ def position_text(game: "Paths", position: "Position") -> str:
 
 
 def parse_position(game: "Paths", text: str) -> "Position":
-    """Marks in order; `_` also stands for a free space, `/` and blanks mean nothing."""
+    """Marks in order; `_` also stands for a free space, `/` and blanks are ignored."""
     marks = text.upper().replace("_", FREE).replace("/", "").replace(" ", "")
     wrong = [n for n, mark in enumerate(marks) if mark not in (FIRST, SECOND, FREE)]
     if wrong:
@@ -109,7 +109,7 @@ def parse_position(game: "Paths", text: str) -> "Position":
 
 
 def scene(game: "Paths", position: "Position") -> Scene | None:
-    """The spaces with their numbers, a layer under another; none where the board is no grid."""
+    """The spaces with their numbers, layer under layer; None if the board is not a grid."""
     if not game.row:
         return None
     rows = [row.replace(FREE, SPACE) for row in _rows(game, position)]
@@ -120,12 +120,12 @@ def scene(game: "Paths", position: "Position") -> Scene | None:
         tuple(rows),
         names=numbers(game.spaces),
         line=tuple({space for path in won for space in squares(path)}),
-        gridlines=len(rows) <= MAX_RULED and "" not in rows,
+        gridlines=len(rows) <= MAX_GRIDLINES and "" not in rows,
     )
 
 
 def picture(game: "Paths", position: "Position") -> str:
-    """Rows with `_` for a free space, or three lists where the board is no grid."""
+    """Rows with `_` for a free space, or three lists if the board is not a grid."""
     drawn = scene(game, position)
     if drawn:
         return plain_picture(drawn)

@@ -1,4 +1,4 @@
-"""The evaluation and the ordering of actions as the document that describes the game has them."""
+"""The evaluation and the move ordering of the document that describes the game."""
 
 from typing import NamedTuple
 
@@ -29,15 +29,15 @@ from plyground.games.watch_your_back.rules import (
 )
 
 LATE = PLACING + SHRINKS[0]
-"""From here on pieces should be near enemies; the document says only `towards the end`."""
+"""The ply from which pieces should be near enemies; the document says only `towards the end`."""
 
 
 @evaluation("document", game="watch-your-back")
 class Document(NamedTuple):
     """Eleven features in the document's order.
 
-    It gives no weights but the 10 and 20 for the middle, which are within that feature. These are
-    ours: a piece is worth 1,000, and what the document calls bad has a weight below zero.
+    The document gives no weights except 10 and 20 for the middle, which are part of that feature.
+    The others are ours: a piece is worth 1,000, and what the document calls bad is negative.
     """
 
     pieces: float = 1000.0
@@ -85,7 +85,7 @@ class Document(NamedTuple):
 
 
 def edge_pieces(game: WatchYourBack, position: Position) -> int:
-    """Own pieces where the next shrink clears the board, in the last turns before it."""
+    """In the last turns before a shrink: own pieces on the squares that it removes."""
     turn = position.ply - PLACING
     if 96 <= turn < 128 or 156 <= turn < 192:
         return (position.own & doomed(game, position)).bit_count()
@@ -93,20 +93,20 @@ def edge_pieces(game: WatchYourBack, position: Position) -> int:
 
 
 def corner_pieces(game: WatchYourBack, position: Position) -> int:
-    """Pieces next to a corner: the enemy's less the own."""
+    """Enemy pieces next to a corner minus own ones."""
     near = beside(game.corners[position.ring])
     return (position.other & near).bit_count() - (position.own & near).bit_count()
 
 
 def nearness(position: Position, move: int) -> int:
-    """How near to an enemy the piece stands that moves, or the square is that a piece comes to."""
+    """How near the moving piece, or the square of a placement, is to an enemy."""
     placing = move >= PLACEMENT
     piece = bits(1) << (move & 63 if placing else move >> 6)
     return (FARTHEST - enemy_distance(piece, position.other)) * (10 if placing else 25)
 
 
 def shape(own: Bits, other: Bits, arrived: Bits) -> int:
-    """What the arrived piece completes: a surround, a block, a guaranteed capture."""
+    """Points for what the arrived piece completes: a surround, a block, a guaranteed capture."""
     rest = own & ~arrived
     surrounds = surrounded(other, own) != surrounded(other, rest)
     captures = guaranteed_captures(own, other) > guaranteed_captures(rest, other)
@@ -114,7 +114,7 @@ def shape(own: Bits, other: Bits, arrived: Bits) -> int:
 
 
 def middle(position: Position, move: int, arrived: Bits) -> int:
-    """For a piece that comes to the middle, and against one that leaves its place there."""
+    """Points for a piece that enters the middle, and against one that leaves a square there."""
     value = 0
     if arrived & MIDDLE:
         value += 500 if position.ply & 1 else 1000
@@ -124,7 +124,7 @@ def middle(position: Position, move: int, arrived: Bits) -> int:
 
 
 def risk(game: WatchYourBack, position: Position, arrived: Bits) -> int:
-    """Against a piece that arrived where the enemy, now to move, can take it."""
+    """The cost of a piece that arrived where the enemy, now to move, can take it."""
     if not is_takeable(game, position, arrived):
         return 0
     return 350 if position.ply & 1 else 450

@@ -27,18 +27,18 @@ from plyground.games.watch_your_back.rules import (
 __all__ = ["Default", "Document"]
 
 CORE, CORE_CORNERS = 0x00003C3C3C3C0000, 0x0000240000240000
-"""The 4x4 squares that stay to the end, and those of them that become corners at the last."""
+"""The 4x4 squares that remain to the end, and those of them that the last shrink makes corners."""
 NEAR = 16
-"""This many turns before a shrink its danger has grown to a half."""
+"""The urgency of a shrink is a half when it is this many turns away."""
 
 
 @evaluation("default", game="watch-your-back")
 class Default(NamedTuple):
-    """Pieces first; then places that outlive the shrinks, threats and freedom.
+    """Pieces first; then squares that survive the shrinks, threats and mobility.
 
-    The weights are fitted to how games ended. All but the tempo and the threats are own less enemy.
-    A piece counts the more the fewer there are. While pieces are placed it matters more than later
-    whose turn it is.
+    The weights are fitted to the results of games. All features but the tempo and the threats are
+    own minus enemy. A piece counts more when fewer are left. The tempo counts more while pieces are
+    being placed.
     """
 
     tempo: float = 70.0
@@ -64,7 +64,7 @@ class Default(NamedTuple):
             1,
             placing,
             lead(position, own | other) * PLACING / max(all_pieces, 1),
-            lead(position, doomed(game, position)) * danger(position),
+            lead(position, doomed(game, position)) * shrink_urgency(position),
             lead(position, CORE),
             lead(position, MIDDLE),
             lead(position, CORE_CORNERS),
@@ -77,19 +77,20 @@ class Default(NamedTuple):
 
 
 def lead(position: Position, area: Bits) -> int:
-    """How many more own pieces than enemies stand in an area."""
+    """Own pieces minus enemies in an area."""
     return (position.own & area).bit_count() - (position.other & area).bit_count()
 
 
-def danger(position: Position) -> float:
-    """From near 0 long before the next shrink to near 1 right before it."""
+def shrink_urgency(position: Position) -> float:
+    """How soon the board shrinks: near 0 long before it, near 1 right before it."""
     return NEAR / (NEAR + max(turns_to_shrink(position), 0))
 
 
 def takeable(game: WatchYourBack, position: Position) -> Bits:
     """The enemies that the side to move can take with one move.
 
-    Whoever jumps over a piece leaves the square behind it, so a jump does not serve its own line.
+    A piece that jumps over an enemy leaves the square on its other side, so it cannot trap that
+    enemy.
     """
     if position.ply < PLACING:
         zone = game.open_zone(position)
@@ -106,9 +107,9 @@ def takeable(game: WatchYourBack, position: Position) -> Bits:
 def trapped(
     game: WatchYourBack, position: Position, right: Bits, left: Bits, down: Bits, up: Bits
 ) -> Bits:
-    """The enemies with something hostile on one side, when the other can be reached.
+    """The enemies with a hostile square on one side and a reachable one on the other.
 
-    The boards are what can be reached on the right of enemies, on their left, below, above.
+    `right`, `left`, `down` and `up` hold the squares that can be reached on that side of an enemy.
     """
     hostile = position.own | game.corners[position.ring]
     across = shifted(hostile, RIGHT) & shifted(right, LEFT)

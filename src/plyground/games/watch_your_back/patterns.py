@@ -1,4 +1,4 @@
-"""What evaluations of Watch Your Back! look for, each on the whole board at once."""
+"""The patterns that evaluations of Watch Your Back! use, each found on the whole board at once."""
 
 from plyground.core.bits import Bits
 from plyground.games.watch_your_back.rules import (
@@ -13,7 +13,7 @@ from plyground.games.watch_your_back.rules import (
 RIGHT, LEFT, DOWN, UP = 0, 1, 2, 3
 MIDDLE = 0x0000001818000000
 FARTHEST = 14
-"""The most steps that two squares can be apart."""
+"""The largest distance between two squares, in steps."""
 
 
 def turned(position: Position) -> Position:
@@ -22,7 +22,7 @@ def turned(position: Position) -> Position:
 
 
 def action_count(game: WatchYourBack, position: Position) -> int:
-    """How many placements or moves the side to move has; a forfeit is none."""
+    """How many placements or moves the side to move has; a forfeit does not count."""
     if position.ply < PLACING:
         return game.open_zone(position).bit_count()
     return mobility(game, position)
@@ -37,10 +37,10 @@ def mobility(game: WatchYourBack, position: Position) -> int:
 
 
 def centre_distance(board: Bits) -> int:
-    """The distances of all pieces from (3.5, 3.5), across and down, added.
+    """The sum of all pieces' distances, across plus down, from the centre (3.5, 3.5).
 
-    A piece in column 3 or 4 is half a square off across. Each of these areas (#) adds a square to
-    the pieces in it, and so do the same areas turned by a quarter:
+    A piece in column 3 or 4 is half a square away across. Each of these areas (#) adds one square
+    for every piece in it, and so do the same areas turned by 90 degrees:
 
         ###..###    ##....##    #......#
     """
@@ -52,12 +52,12 @@ def centre_distance(board: Bits) -> int:
 
 
 def beside(board: Bits) -> Bits:
-    """The squares left, right, above and below pieces."""
+    """The squares left of, right of, above and below the pieces."""
     return shifted(board, RIGHT) | shifted(board, LEFT) | shifted(board, DOWN) | shifted(board, UP)
 
 
 def enemy_distance(board: Bits, enemies: Bits) -> int:
-    """The steps from each piece to its nearest enemy, added; no enemy is `FARTHEST` away."""
+    """The sum of the steps from each piece to its nearest enemy; `FARTHEST` if there is none."""
     distance = 0
     for _ in range(FARTHEST):
         board &= ~enemies
@@ -86,10 +86,10 @@ def blocks(board: Bits) -> Bits:
 
 
 def guaranteed_captures(board: Bits, enemies: Bits) -> int:
-    """How often two pieces (P) hold two enemies (E) in a shape from which only one can escape.
+    """The number of shapes in which two pieces (P) hold two enemies (E) and only one can escape.
 
     Each P threatens one E, and stands next to the square from which the other E is trapped. The
-    eight images of the shape are these four, for a half turn changes none of them:
+    eight images of the shape are only these four, since a half turn changes none of them:
 
         P -    - P    P E -    - E P
         E E    E E    - E P    P E -
@@ -106,7 +106,7 @@ def guaranteed_captures(board: Bits, enemies: Bits) -> int:
 
 
 def doomed(game: WatchYourBack, position: Position) -> Bits:
-    """The squares that the next shrink clears: the outer ring and the next corners."""
+    """The squares that the next shrink removes: the outer ring and the next corners."""
     return ~game.inside[min(position.ring + 1, 2)] & game.inside[position.ring]
 
 
@@ -123,7 +123,7 @@ def reached(game: WatchYourBack, position: Position) -> Bits:
 def is_takeable(game: WatchYourBack, position: Position, prey: Bits) -> bool:
     """Whether the side to move can take this enemy piece.
 
-    The piece itself is left out of the board: who jumps over it does not trap it.
+    The piece itself is taken off the board first: a piece that jumps over it does not trap it.
     """
     without = position._replace(other=position.other & ~prey)
     hostile = position.own | game.corners[position.ring]

@@ -1,7 +1,7 @@
 """Watch Your Back!: place twelve pieces each, then move; a piece between hostile squares dies.
 
-Square `8 * y + x`, x from the left and y from the top. The corners (C) are hostile to both sides
-and move inward when the board shrinks:
+A square is `8 * y + x`, x from the left and y from the top. The corners (C) are hostile to both
+sides and move inward when the board shrinks:
 
     C  1  2  3  4  5  6  C
     8  9 10 11 12 13 14 15      after the first shrink the corners are 9, 14, 49, 54,
@@ -22,36 +22,36 @@ from plyground.games.watch_your_back import text
 from plyground.games.watch_your_back.text import BLACK_ZONE, WHITE_ZONE
 
 PLACING = 24
-"""How many placements come before the first move; `ply` counts both."""
+"""The number of placements before the first move; `ply` counts placements and moves."""
 SHRINKS = (128, 192)
-"""The moving turns after which the board shrinks."""
+"""The board shrinks after this many turns of moving."""
 NEAR_SHRINK = 32
-"""This many turns before the last shrink positions have no images: see `symmetries`."""
+"""For this many turns before the last shrink, positions have no images: see `symmetries`."""
 LAST_REACH = 7
 """Steps are reaches 0 to 3, jumps 4 to 7: right, left, down, up."""
 PLACEMENT, FORFEIT = 64 << 6, 65 << 6
 """A move is `origin << 6 | target`; a placement has no origin, a forfeit neither."""
 CAPTURE, DEATH, CENTRE = 400, 2000, 4
-"""What a captured piece and a step to the centre add to a move's order, and dying takes from it."""
+"""A captured piece and each step towards the centre add to a move's order; dying subtracts."""
 
 LEFT_EDGE, RIGHT_EDGE = 0x0101010101010101, 0x8080808080808080
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 
 
 def ring_mask(ring: int) -> int:
-    """The squares that are left after `shrinks` shrinks, corners included."""
+    """The squares that are left after `ring` shrinks, corners included."""
     inside = range(ring, 8 - ring)
     return sum(1 << 8 * y + x for y in inside for x in inside)
 
 
 def corner_squares(ring: int) -> tuple[int, int, int, int]:
-    """The corners after `shrinks` shrinks, in the order in which they come into being."""
+    """The corners after `ring` shrinks, in the order in which they appear."""
     low, high = ring, 7 - ring
     return (9 * low, 8 * high + low, 9 * high, 8 * low + high)
 
 
 class Position(NamedTuple):
-    """The pieces of the side to move and of the other, all actions so far, and the shrinks."""
+    """The pieces of the side to move and of the other, the plies so far, and the shrinks so far."""
 
     own: Bits
     other: Bits
@@ -59,7 +59,7 @@ class Position(NamedTuple):
     ring: int
 
 
-@game("watch-your-back", people=text)
+@game("watch-your-back", display=text)
 class WatchYourBack(NamedTuple):
     """Place, then move; trap enemies on a shrinking board."""
 
@@ -80,7 +80,7 @@ class WatchYourBack(NamedTuple):
         order = tuple(corner_squares(ring) for ring in rings)
         corners = tuple(sum(1 << square for square in order[ring]) for ring in rings)
         inside = tuple(ring_mask(ring) ^ corners[ring] for ring in rings)
-        centrality = (*map(edge_distance, range(64)), 0, 0)  # a placement begins at the edge
+        centrality = (*map(edge_distance, range(64)), 0, 0)  # a placement comes from the edge
         images = tuple(symmetries((8, 8)))
         return cls(turn_limit, inside, corners, order, images, centrality)
 
@@ -92,7 +92,7 @@ class WatchYourBack(NamedTuple):
         reach = LAST_REACH if placing else 0
         targets = self.open_zone(position) if placing else self.targets(position, 0)
         found = False
-        # One flat loop: compiled, it takes half the time of squares within reaches.
+        # One flat loop: compiled, it takes half the time of a loop within a loop.
         while targets or reach < LAST_REACH:
             if targets:
                 yield move_to(nth_square(targets, 0), reach, placing)
@@ -105,7 +105,7 @@ class WatchYourBack(NamedTuple):
             yield FORFEIT
 
     def noisy(self, position: Position) -> Iterator[int]:
-        """The moves that capture and survive, in the same loop as all moves."""
+        """The moves that capture and survive, in the same kind of loop as `moves`."""
         goals = capturing(position.own | self.corners[position.ring], position.other)
         placing = position.ply < PLACING
         reach = LAST_REACH if placing or not goals else 0
@@ -127,7 +127,7 @@ class WatchYourBack(NamedTuple):
         return self.inside[position.ring] & ~(position.own | position.other) & zone
 
     def targets(self, position: Position, reach: int) -> Bits:
-        """Where own pieces can go by a step (reach 0 to 3) or a jump (4 to 7) in a direction."""
+        """The squares that own pieces reach by a step (reach 0 to 3) or a jump (4 to 7)."""
         taken = position.own | position.other
         near = shifted(position.own, reach & 3)
         if reach >= 4:
@@ -151,8 +151,8 @@ class WatchYourBack(NamedTuple):
         return FORFEIT
 
     def order(self, position: Position, move: int) -> int:
-        """Captures first, moves that die last; of the rest, towards the centre."""
-        # What depends on the position alone, compiled code works out once for all its moves.
+        """Captures first, moves that die last; the others by how far they go to the centre."""
+        # Compiled code computes what depends on the position alone once for all its moves.
         corners = self.corners[position.ring]
         deadly = between(position.other | corners)
         goals = capturing(position.own | corners, position.other)
@@ -167,7 +167,7 @@ class WatchYourBack(NamedTuple):
         return value - DEATH if arrived & deadly else value
 
     def fought(self, position: Position, move: int) -> tuple[Bits, Bits]:
-        """The pieces left of both sides once a piece has arrived, captured, and maybe died."""
+        """Both sides' pieces after a piece has arrived, has captured and possibly died."""
         own, other = position.own, position.other
         arrived = bits(1) << (move & 63)
         own |= arrived
@@ -190,7 +190,7 @@ class WatchYourBack(NamedTuple):
         return Position(other, own, ply, ring)
 
     def shrunk(self, own: Bits, other: Bits, ring: int) -> tuple[Bits, Bits]:
-        """The pieces left once the outer ring is gone and each new corner has killed in turn."""
+        """Both sides' pieces once the outer ring is gone and each new corner has killed in turn."""
         left = self.inside[ring] | self.corners[ring]
         own &= left
         other &= left
@@ -215,14 +215,14 @@ class WatchYourBack(NamedTuple):
         return WIN if own else LOSS if other else DRAW
 
     def key(self, position: Position) -> Bits:
-        """The ply tells the phase and the turns to the next shrink and to the limit."""
+        """The ply gives the phase and the turns left before the next shrink and the limit."""
         return mix(mix(position.own, position.other), position.ply << 2 | position.ring)
 
     def symmetries(self, position: Position) -> Iterator[Position]:
-        """Placing: left and right only. Moving: all turns and reflections.
+        """While placing, only left and right can be exchanged; later all rotations and reflections.
 
-        The corners of the last shrink come one after another and so prefer one side. Before it,
-        images are the same as far as one can look without looking past it; near it there are none.
+        The corners of the last shrink kill one after another, which is not symmetric. So near that
+        shrink there are no images: a search would look past it.
         """
         ahead = PLACING + SHRINKS[1] - position.ply
         if ahead <= 0 or ahead > NEAR_SHRINK:
@@ -236,23 +236,23 @@ class WatchYourBack(NamedTuple):
 
 
 def turns_to_shrink(position: Position) -> int:
-    """How many turns come before the next shrink; after the last one, none or fewer."""
+    """How many turns are left before the next shrink; 0 or less after the last one."""
     return (SHRINKS[0] if position.ring == 0 else SHRINKS[1]) + PLACING - position.ply
 
 
 def step_of(reach: int) -> int:
-    """How far a square number grows by a step right, left, down or up, or by a jump likewise."""
+    """How much a step or jump right, left, down or up adds to the number of a square."""
     step = 1 if reach & 2 == 0 else 8
     return (-step if reach & 1 else step) * (2 if reach >= 4 else 1)
 
 
 def move_to(target: int, reach: int, placing: bool) -> int:
-    """The move that places a piece, or brings one by a reach, to a square."""
+    """The move that places a piece on `target`, or moves one there by `reach`."""
     return PLACEMENT | target if placing else target - step_of(reach) << 6 | target
 
 
 def shifted(board: Bits, direction: int) -> Bits:
-    """All pieces one square on: right, left, down, up; those that leave the board are lost."""
+    """All pieces one square right, left, down or up; those that leave the board are lost."""
     if direction == 0:
         return (board & ~RIGHT_EDGE) << 1
     if direction == 1:
@@ -263,7 +263,7 @@ def shifted(board: Bits, direction: int) -> Bits:
 
 
 def caught(arrived: Bits, prey: Bits, hostile: Bits) -> Bits:
-    """The prey next to the arrived piece with something hostile right behind it."""
+    """The prey next to the arrived piece with a hostile square right behind it."""
     dead = arrived & 0
     for direction in range(4):
         dead |= shifted(arrived, direction) & prey & shifted(hostile, direction ^ 1)
@@ -271,7 +271,7 @@ def caught(arrived: Bits, prey: Bits, hostile: Bits) -> Bits:
 
 
 def between(hostile: Bits) -> Bits:
-    """The squares with hostile ones left and right, or above and below."""
+    """The squares with hostile squares left and right of them, or above and below."""
     across = shifted(hostile, 0) & shifted(hostile, 1)
     return across | shifted(hostile, 2) & shifted(hostile, 3)
 
@@ -285,6 +285,6 @@ def capturing(hostile: Bits, prey: Bits) -> Bits:
 
 
 def edge_distance(square: int) -> int:
-    """The steps to the nearer side edge and to the nearer of top and bottom, added: 0 to 6."""
+    """The steps to the nearer of left and right edge plus the nearer of top and bottom: 0 to 6."""
     x, y = square & 7, square >> 3
     return min(x, 7 - x) + min(y, 7 - y)

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from plyground.core.errors import BadPosition, IllegalMove
+from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
 from plyground.core.game import Styles, examples_text, legal_moves
 from plyground.core.scene import Scene
 
@@ -14,7 +14,7 @@ sides = ("White", "Black")
 strongest = "negascout:lmr=1,futility=400"
 WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 CLOSED = "~"
-"""In pictures: a free square on which the side to move may not place."""
+"""In pictures: a free square where the side to move may not place a piece."""
 styles: Styles = {
     WHITE: ("○", "bold #ffffff", sides[0]),
     BLACK: ("●", "bold #000000", sides[1]),
@@ -34,7 +34,7 @@ _MOVE = re.compile(r"\(?\(?([0-7]),\s*([0-7])\)?(?:\s*(?:-|->|,)\s*\(?([0-7]),\s
 
 
 def rules_text(game: "WatchYourBack") -> str:
-    """The rules, with the turn in which a game is drawn."""
+    """The rules, with the turn limit if there is one."""
     limit = game.turn_limit
     drawn = f" After {limit} turns of moving the game is a draw (our own rule)." if limit else ""
     return f"""\
@@ -48,13 +48,13 @@ piece or a corner is hostile. The piece that arrives kills first; if it still st
 it dies.
 
 After {_SHRINKS[0]} and {_SHRINKS[1]} turns of moving the board shrinks: the outer ring and what
-stands there are gone, and there are new corners. When placing is over, who has fewer than 2 pieces
-loses; if that is both at once, the game is a draw.{drawn}
+stands there are gone, and there are new corners. When placing is over, a side with fewer than 2
+pieces loses; if both have fewer than 2, the game is a draw.{drawn}
 
 Type the square x,y to place, and two squares to move. x counts from 0 at the left, y from 0 at the
 top:
 {examples_text(_EXAMPLES)}
-Who has no legal move types {FORFEIT_TEXT}."""
+If you have no legal move, type {FORFEIT_TEXT}."""
 
 
 _EXAMPLES = {
@@ -64,7 +64,7 @@ _EXAMPLES = {
 
 
 def move_text(game: "WatchYourBack", position: "Position", move: int) -> str:
-    """`3,4` places a piece, `4,4-4,3` moves one, `forfeit` is the only move where there is none."""
+    """`3,4` places a piece, `4,4-4,3` moves one, `forfeit` is the move if there is no other."""
     origin, target = move >> 6, _square_text(move & 63)
     if origin > 64:
         return FORFEIT_TEXT
@@ -72,7 +72,7 @@ def move_text(game: "WatchYourBack", position: "Position", move: int) -> str:
 
 
 def parse_move(game: "WatchYourBack", position: "Position", text: str) -> int:
-    """Also takes the brackets of coordinates: `(3, 4)`, `(4,4)->(4,3)`."""
+    """Also accepts brackets around coordinates: `(3, 4)`, `(4,4)->(4,3)`."""
     match = _MOVE.fullmatch(text.strip())
     if text.strip().lower() == FORFEIT_TEXT:
         wanted = FORFEIT_TEXT
@@ -80,7 +80,7 @@ def parse_move(game: "WatchYourBack", position: "Position", text: str) -> int:
         numbers = [number for number in match.groups() if number]
         wanted = "-".join(",".join(numbers[n : n + 2]) for n in range(0, len(numbers), 2))
     else:
-        raise IllegalMove(
+        raise InvalidMove(
             f"{text.strip()!r} is not a move: expected x,y to place, x,y-x,y to move (0 to 7), "
             f"or {FORFEIT_TEXT}"
         )
@@ -91,7 +91,7 @@ def parse_move(game: "WatchYourBack", position: "Position", text: str) -> int:
 
 
 def position_text(game: "WatchYourBack", position: "Position") -> str:
-    """64 squares row by row, the side to move, the turn, and `placing` in that phase."""
+    """64 squares row by row, the side to move, the turn, and `placing` in the placing phase."""
     placing = position.ply < _PLACEMENTS
     turn = position.ply if placing else position.ply - _PLACEMENTS
     side = (WHITE, BLACK)[position.ply & 1]
@@ -103,7 +103,7 @@ def parse_position(game: "WatchYourBack", text: str) -> "Position":
     if len(words) < 3 or words[3:] not in ([], [PLACING_TEXT]):
         raise BadPosition(
             f"{text!r} is not a position: expected 64 squares, {WHITE} or {BLACK}, the turn, "
-            f"and {PLACING_TEXT!r} in that phase"
+            f"and {PLACING_TEXT!r} in the placing phase"
         )
     board, side, turn, placing = words[0], words[1], words[2], bool(words[3:])
     ply = _parse_ply(text, side, turn, placing)
@@ -117,7 +117,7 @@ def parse_position(game: "WatchYourBack", text: str) -> "Position":
 
 
 def scene(game: "WatchYourBack", position: "Position") -> Scene:
-    """The board with its coordinates, where the mover may place, and the phase under it."""
+    """The board with its coordinates, the squares closed to the mover, and the phase below it."""
     board = _board(game, position)
     if position.ply < _PLACEMENTS:
         zone = (WHITE_ZONE, BLACK_ZONE)[position.ply & 1]
@@ -129,14 +129,14 @@ def scene(game: "WatchYourBack", position: "Position") -> Scene:
 
 
 def _phase(position: "Position") -> str:
-    """What is going on, and what is coming."""
+    """The phase and turn, and when the board shrinks next."""
     if position.ply < _PLACEMENTS:
         side = position.ply & 1
         where = f"{sides[side]} places in rows {_ZONE_ROWS[side]}"
         return f"placing, turn {position.ply} of {_PLACEMENTS}: {where}"
     turn = position.ply - _PLACEMENTS
     ahead = [shrink - turn for shrink in _SHRINKS if shrink > turn]
-    coming = f"the board shrinks in {ahead[0]}" if ahead else "it shrinks no more"
+    coming = f"the board shrinks in {ahead[0]}" if ahead else "the board shrinks no more"
     board = f" on squares {position.ring} to {7 - position.ring}" if position.ring else ""
     return f"moving, turn {turn}{board}: {coming}"
 
@@ -186,7 +186,7 @@ def _parse_ply(text: str, side: str, turn: str, placing: bool) -> int:
 
 
 def _parse_ring(game: "WatchYourBack", text: str, board: str) -> int:
-    """How often the board has shrunk, by where its corners are."""
+    """How often the board has shrunk, from where its corners are."""
     if len(board) != 64:
         raise BadPosition(f"{text!r}: the board has {len(board)} squares, expected 64")
     for square, symbol in enumerate(board):

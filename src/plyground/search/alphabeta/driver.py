@@ -1,5 +1,4 @@
-"""Iterative deepening with aspiration windows and Lazy SMP: depth 1, 2, 3 and on until a limit is
-met. What the last completed depth found stands."""
+"""The driver of alpha-beta: iterative deepening with aspiration windows and Lazy SMP."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
@@ -17,12 +16,14 @@ from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.threads import run_together
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import workspace as layout
+from plyground.search.alphabeta import workspace as layout
 from plyground.search.alphabeta.kernel import Techniques, beam_width, search_root
 from plyground.search.alphabeta.table import MIN_BYTES, NO_MOVE, hashfull, new_search, new_table
 from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
 from plyground.search.solution import Solution
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import halt as halt_kernels
 
 NARROW_FROM: Final = 4
 """From this depth on the last score tells where the next one will be."""
@@ -47,8 +48,8 @@ class AlphaBetaEngine:
         self.workspaces = [layout.new_workspace() for _ in range(threads)]
         self.techniques = techniques
         for workspace in self.workspaces:
-            for number, chosen in enumerate(techniques):
-                workspace[layout.TECHNIQUES + number] = chosen
+            for word, chosen in zip(layout.TECHNIQUES, techniques, strict=True):
+                workspace[word] = chosen
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
@@ -57,7 +58,7 @@ class AlphaBetaEngine:
         limits.check()
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to search")
+            raise GameOver("the game is over: there is nothing to search")
         search = _Search(self, position, moves, limits)
         new_search(self.table)
         for workspace in self.workspaces:
@@ -151,7 +152,7 @@ class _Search:
             # Every other thread looks one further, so that they differ and the table fills ahead.
             further = min(depth + number % 2, self.limits.depth)
             calls.append(partial(self.search, workspace, further, alpha, beta, table))
-        halt = partial(layout.halt, self.engine.workspaces)
+        halt = partial(halt_kernels, self.engine.workspaces)
         score, stopped = run_together(calls, halt, self.clock.watch(halt), self.clock.next_look)[0]
         self.count()
         if stopped:
@@ -162,9 +163,9 @@ class _Search:
         """Tell a thread its root moves and how many nodes it may visit."""
         if len(moves) > layout.MAX_MOVES:
             raise BadGame(self.too_many)
-        workspace[layout.STOP] = workspace[layout.NODES] = 0
+        workspace[STOP] = workspace[NODES] = 0
         left = self.limits.nodes - self.nodes
-        workspace[layout.NODE_LIMIT] = max(1, left // len(self.engine.workspaces))
+        workspace[NODE_LIMIT] = max(1, left // len(self.engine.workspaces))
         workspace[layout.ROOT_MOVES] = len(moves)
         workspace[layout.MOVES : layout.MOVES + len(moves)] = moves
         falling = np.arange(NO_MOVE, NO_MOVE - len(moves), -1)
@@ -178,14 +179,14 @@ class _Search:
         score = search_root(
             self.game, self.evaluation, self.words, depth, *window, 0, raw(workspace), table
         )
-        return score, bool(workspace[layout.STOP])
+        return score, bool(workspace[STOP])
 
     def count(self) -> None:
         """Add what the threads did."""
         for workspace in self.engine.workspaces:
-            self.nodes += int(workspace[layout.NODES])
+            self.nodes += int(workspace[NODES])
             self.deepest = max(self.deepest, int(workspace[layout.SELDEPTH]))
-            if workspace[layout.OVERFLOW]:
+            if workspace[OVERFLOW]:
                 raise BadGame(self.too_many)
 
     @property

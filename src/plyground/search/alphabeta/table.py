@@ -1,7 +1,7 @@
 """The transposition table: what was found out about positions, in a bounded piece of memory.
 
 An entry is two words: `key ^ data`, so that an entry half written by another thread is seen to be
-none, and `data`:
+none (lockless hashing), and `data`:
 
     63        32 31    24 23    22 21  16 15        0
     score         depth    bound    age    number of the best move in the order of `moves`

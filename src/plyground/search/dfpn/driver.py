@@ -5,25 +5,26 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from plyground.core.compile import native, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import Game, declares, legal_moves
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
-from plyground.search import workspace as layout
 from plyground.search.alphabeta.table import hashfull, new_table
-from plyground.search.dfpn.kernel import (
+from plyground.search.dfpn.kernel import INFINITE, solve_root
+from plyground.search.dfpn.replay import new_notes, replay
+from plyground.search.dfpn.table import NEVER
+from plyground.search.dfpn.workspace import (
     HAS_NON_LOSING_MOVES,
     HAS_THREATS,
-    INFINITE,
+    LAYOUT,
     PHI,
+    PLAYED,
     PLIES,
     REPLY,
+    SLOTS,
     SYMMETRY_FROM,
-    solve_root,
 )
-from plyground.search.dfpn.replay import PLAYED, new_notes, replay
-from plyground.search.dfpn.table import NEVER
 from plyground.search.limits import MAX_DEPTH, NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
     NOTHING_KNOWN,
@@ -34,6 +35,8 @@ from plyground.search.solution import (
     Solution,
     Verdict,
 )
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import halt as halt_kernels
 
 MAX_PLIES: Final = 250
 """No question looks further ahead than this."""
@@ -69,7 +72,7 @@ class ProofSearch:
     def __init__(self, game: Game, table_bytes: int = DEFAULT_BYTES) -> None:
         self.game = game
         self.table = new_table(table_bytes)
-        self.workspace = layout.new_workspace()
+        self.workspace = LAYOUT.new_memory()
         self.search: _Search | None = None
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -80,7 +83,7 @@ class ProofSearch:
         limits.check()
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to solve")
+            raise GameOver("the game is over: there is nothing to solve")
         search = self.search = _Search(self, position, limits)
         horizon = None
         try:
@@ -99,7 +102,7 @@ class ProofSearch:
         search = self.search
         if search is None:
             return Progress(NOTHING_KNOWN, None, 0, 0.0, 0.0)
-        nodes, seconds = search.nodes + int(self.workspace[layout.NODES]), search.clock.seconds
+        nodes, seconds = search.nodes + int(self.workspace[NODES]), search.clock.seconds
         return Progress(search.bounds, search.question, nodes, seconds, hashfull(self.table))
 
     @property
@@ -135,7 +138,7 @@ class _Search:
         self.ours = self.theirs = NOTHING
         self.question: Question | None = None
         self.run(1, 1)  # compiles before time counts
-        solver.workspace[layout.NODES] = 0
+        solver.workspace[NODES] = 0
         self.clock = Clock(limits)
 
     def verdict(self) -> tuple[Verdict | None, int | None]:
@@ -199,7 +202,7 @@ class _Search:
     def beats(self, position: Any, left: int, notes: Words) -> bool:
         """Whether the mover wins within `left` plies, whatever is answered."""
         solver, words = self.solver, to_words(self.solver.game, position)
-        rest = layout.MOVES, raw(solver.workspace), raw(solver.table), notes
+        rest = SLOTS, raw(solver.workspace), raw(solver.table), notes
         holds: bool = self.call(partial(replay, self.game, words, left, 1, INFINITE, *rest))
         return holds
 
@@ -208,22 +211,20 @@ class _Search:
         if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
             raise Stopped
         workspace = self.solver.workspace
-        workspace[layout.STOP] = workspace[layout.NODES] = workspace[layout.OVERFLOW] = 0
-        workspace[layout.NODE_LIMIT] = self.limits.nodes - self.nodes
-        halt = partial(layout.halt, [workspace])
+        workspace[STOP] = workspace[NODES] = workspace[OVERFLOW] = 0
+        workspace[NODE_LIMIT] = self.limits.nodes - self.nodes
+        halt = partial(halt_kernels, [workspace])
         try:
             found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
-            self.nodes += int(workspace[layout.NODES])
-            self.solver.workspace = (
-                layout.new_workspace()
-            )  # the kernel leaves the old one by and by
+            self.nodes += int(workspace[NODES])
+            self.solver.workspace = LAYOUT.new_memory()  # the kernel leaves the old one by and by
             raise
-        self.nodes += int(workspace[layout.NODES])
-        workspace[layout.NODES] = 0
-        if workspace[layout.OVERFLOW]:
+        self.nodes += int(workspace[NODES])
+        workspace[NODES] = 0
+        if workspace[OVERFLOW]:
             raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
-        if workspace[layout.STOP]:
+        if workspace[STOP]:
             raise Stopped
         return found[0]
 
@@ -244,7 +245,7 @@ class _Search:
 
     def answer(self, attacking: int) -> Answer:
         """What stands in the workspace."""
-        slot = [int(word) for word in self.solver.workspace[layout.MOVES :][: REPLY + 1]]
+        slot = [int(word) for word in self.solver.workspace[SLOTS:][: REPLY + 1]]
         succeeded = slot[PHI] == 0
         move = slot[REPLY] if succeeded else None
         return Answer(succeeded == bool(attacking), slot[PLIES], move)

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.compile import native, raw
-from plyground.core.errors import BadGame, BadPosition
+from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import UNBOUNDED, Game, legal_moves
-from plyground.core.memory import Memory, new_memory
+from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_rows
 from plyground.search.exact import kernel as exact
+from plyground.search.exact import workspace as layout
 from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
@@ -69,9 +70,9 @@ class ExactSolver:
 
     def _new_workspace(self, threads: int) -> Memory:
         """What a thread works with."""
-        workspace = new_memory(exact.SIZE)
-        workspace[exact.TOP], workspace[exact.THREADS] = exact.STACK, threads
-        workspace[exact.WINNER_MOVES_LAST] = self.game.winner_moves_last
+        workspace = layout.LAYOUT.new_memory()
+        workspace[layout.TOP], workspace[layout.THREADS] = layout.STACK, threads
+        workspace[layout.WINNER_MOVES_LAST] = self.game.winner_moves_last
         return workspace
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -79,7 +80,7 @@ class ExactSolver:
         self.begin(limits)
         moves = legal_moves(self.game, position)
         if not moves:
-            raise BadPosition("the game is over: there is nothing to solve")
+            raise GameOver("the game is over: there is nothing to solve")
         verdict = best = horizon = None
         try:
             verdict = self.verdict(position, weak)
@@ -205,7 +206,7 @@ class ExactSolver:
                 self.known = Bounds(sign, sign, latest=left)
                 self.asking = _Asking(left, False, False)
                 value = self.value(position, left, weak=False, salt=self.salt)
-            if value or not self.sum_of(exact.HORIZON):
+            if value or not self.sum_of(layout.HORIZON):
                 return self.settled(verdict_of(value, left, weak))
             self.known = Bounds(no_win=left, no_loss=left)
         self.asking = None
@@ -255,11 +256,11 @@ class ExactSolver:
         first = self.workspaces[0]
 
         def wait() -> None:
-            done = int(first[exact.DONE])
+            done = int(first[layout.DONE])
             on_wait(least[:done], left[:done])
 
         self.run([self.call_for(first, given), *calls], wait)
-        return least, int(first[exact.DONE])
+        return least, int(first[layout.DONE])
 
     @property
     def helpers(self) -> list[Memory]:
@@ -295,10 +296,10 @@ class ExactSolver:
     def prepare(self, workspace: Memory, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
         whole = left if salt else self.game.plies_left(self.game.start())
-        workspace[exact.SYMMETRY_FROM], workspace[exact.SALT] = whole - SYMMETRY_PLIES, salt
-        for word in (exact.DONE, exact.HORIZON, OVERFLOW, STOP, NODES):
+        workspace[layout.SYMMETRY_FROM], workspace[layout.SALT] = whole - SYMMETRY_PLIES, salt
+        for word in (layout.DONE, layout.HORIZON, OVERFLOW, STOP, NODES):
             workspace[word] = 0
-        workspace[exact.LOW], workspace[exact.HIGH], workspace[exact.ASKED] = -left, left, left
+        workspace[layout.LOW], workspace[layout.HIGH], workspace[layout.ASKED] = -left, left, left
         left_over = self.clock.limits.nodes - self.nodes
         workspace[NODE_LIMIT] = max(left_over // len(self.workspaces), 1)
 
@@ -340,13 +341,13 @@ class ExactSolver:
         """What is known of the position in hand."""
         if not self.asking:
             return self.known
-        low, high = (int(self.workspaces[0][word]) for word in (exact.LOW, exact.HIGH))
+        low, high = (int(self.workspaces[0][word]) for word in (layout.LOW, layout.HIGH))
         return self.known.narrowed(bounds_of(low, high, *self.asking))
 
     @property
     def progress(self) -> Progress:
         """How far it has come; may be asked from another thread while a kernel is at work."""
-        asking, bound = self.asking, int(self.workspaces[0][exact.ASKED])
+        asking, bound = self.asking, int(self.workspaces[0][layout.ASKED])
         question = question_of(bound, *asking) if asking and bound < asking.left else None
         return Progress(self.bounds, question, self.nodes_now, self.clock.seconds, self.hashfull)
 

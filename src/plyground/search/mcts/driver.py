@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.compile import native, native_evaluation, raw
-from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.errors import BadGame, BadOption, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
@@ -18,13 +18,14 @@ from plyground.core.score import WIN_SCORE
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import workspace as layout
 from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.mcts import kernel as tree_words
+from plyground.search.mcts import workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
@@ -87,7 +88,7 @@ class MctsEngine:
             )
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
         self.spare_tree = tree_words.new_tree(share)
-        self.workspaces = [layout.new_workspace() for _ in range(threads)]
+        self.workspaces = [layout.LAYOUT.new_memory() for _ in range(threads)]
         self.words: Words | None = None
         for number, tree in enumerate(self.trees):
             tree[tree_words.RANDOM] = random_state(options.seed + number)
@@ -98,7 +99,7 @@ class MctsEngine:
         """Search until a limit is met or the result is proven."""
         limits.check()
         if not legal_moves(self.game, position):
-            raise BadPosition("the game is over: there is nothing to search")
+            raise GameOver("the game is over: there is nothing to search")
         if self.words is None:
             self._advance_root(position)  # compiles before time counts
         search = _Search(self, position, limits)
@@ -164,8 +165,8 @@ class _Search:
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
         for workspace in engine.workspaces:
             layout.forget(workspace)
-            workspace[layout.STOP] = workspace[layout.NODES] = 0
-            workspace[layout.NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
+            workspace[STOP] = workspace[NODES] = 0
+            workspace[NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
         self.grow(engine.trees[0], engine.workspaces[0], 0)  # compiles before time counts
         self.clock = Clock(limits, len(engine.workspaces))
 
@@ -175,7 +176,7 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        return sum(int(workspace[layout.NODES]) for workspace in self.engine.workspaces)
+        return sum(int(workspace[NODES]) for workspace in self.engine.workspaces)
 
     @property
     def goes_on(self) -> bool:
@@ -196,10 +197,10 @@ class _Search:
         share = max(1, min(batch, -(-left // len(self.engine.trees))))
         calls = []
         for tree, workspace in zip(self.engine.trees, self.engine.workspaces, strict=True):
-            workspace[layout.STOP] = 0
+            workspace[STOP] = 0
             calls.append(partial(self.grow, tree, workspace, share))
         run_together(calls, self.halt, self.clock.watch(self.halt_later), self.clock.next_look)
-        if any(workspace[layout.OVERFLOW] for workspace in self.engine.workspaces):
+        if any(workspace[OVERFLOW] for workspace in self.engine.workspaces):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
     def grow(self, tree: Memory, workspace: Memory, simulations: int) -> None:
@@ -208,7 +209,7 @@ class _Search:
         tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
     def halt(self) -> None:
-        layout.halt(self.engine.workspaces)
+        halt(self.engine.workspaces)
 
     def halt_later(self) -> None:
         """Once there is a simulation: a move has to be known when time is over."""
@@ -227,7 +228,7 @@ class _Search:
         )
 
     def root_children(self) -> list[RootMove]:
-        """Every move with what all threads found together."""
+        """Root parallelization: every move with what all threads found together."""
         together: dict[int, RootMove] = {}
         for tree in self.engine.trees:
             for child in _read_children(tree, tree_words.ROOT):

@@ -18,19 +18,11 @@ from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.words import load, store
+from plyground.search.count import count_nodes
+from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
 from plyground.search.playout import MAX_PLIES as MAX_GAME
 from plyground.search.playout import next_random
-from plyground.search.workspace import (
-    EVALS,
-    MAX_PLY,
-    MOVES,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
-    PV,
-    SELDEPTH,
-    STOP,
-)
+from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 USED: Final = 1
 """How many words of the tree are in use."""
@@ -50,7 +42,6 @@ UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
 EXPAND_AT: Final = 2
 """A leaf gets children once it was visited so often: the tree stays in the cache longer."""
-MAX_PATH: Final = MAX_PLY * MAX_PLY - 1
 EPSILON: Final = 8
 """One light move in this many is random (epsilon-greedy): else all games from a leaf were alike."""
 
@@ -63,25 +54,29 @@ def new_tree(size: int) -> Memory:
 
 
 @kernel
-def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, work: Any) -> None:
+def grow(
+    game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, workspace: Any
+) -> None:
     """Play `simulations` games, each through the tree and on to its end."""
     root = load(game, words)
     state = bits(tree[RANDOM])
     for _ in range(simulations):
-        if work[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
+        if workspace[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
             break
         # 1. Down the tree where UCB1 leads; a leaf that is met again gets its children.
         node, position, depth = ROOT, root, 0
-        work[PV] = node
-        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH:
+        workspace[PATH] = node
+        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH - 1:
             if children_of(tree[node + LINKS]) == 0:
-                if tree[node + VISITS] < EXPAND_AT or not expand(game, position, node, tree, work):
+                if tree[node + VISITS] < EXPAND_AT or not expand(
+                    game, position, node, tree, workspace
+                ):
                     break
             else:
                 node = select(node, tree)
                 position = game.play(position, tree[node + MOVE])
                 depth += 1
-                work[PV + depth] = node
+                workspace[PATH + depth] = node
         # 2. From there a game to its end, if that is not known already.
         outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
         while outcome == ONGOING and plies < MAX_GAME:
@@ -90,9 +85,9 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
                 move = game.sample(position, number)
             elif tree[ROLLOUT] == LIGHT and number % EPSILON:
-                move = light(game, evaluation, position, number, work)
+                move = light(game, evaluation, position, number, workspace)
             elif tree[ROLLOUT] == MEDIUM:
-                move = medium(game, evaluation, position, work)
+                move = medium(game, evaluation, position, workspace)
             else:
                 move = game.sample(position, number)
             position = game.play(position, move)
@@ -102,27 +97,25 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
         points = 1
         if outcome == WIN or outcome == LOSS:
             points = 0 if (outcome == WIN) == (plies % 2 == 0) else 2
-        count(depth, plies, tree, work)
+        count(depth, plies, tree, workspace)
         while depth >= 0:
-            node = work[PV + depth]
+            node = workspace[PATH + depth]
             tree[node + VISITS] += 1
             tree[node + POINTS] += points
             points = 2 - points
             if depth and proof_of(tree[node + LINKS]) != UNPROVEN:
-                backup_proof(work[PV + depth - 1], tree)
+                backup_proof(workspace[PATH + depth - 1], tree)
             depth -= 1
     tree[RANDOM] = signed(state)
 
 
 @part
-def count(depth: int, plies: int, tree: Any, work: Any) -> None:
+def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
     """One more game was played."""
     tree[SIMULATIONS] += 1
-    work[NODES] += plies + 1
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOP] = 1
-    if depth > work[SELDEPTH]:
-        work[SELDEPTH] = depth
+    count_nodes(plies + 1, workspace)
+    if depth > workspace[SELDEPTH]:
+        workspace[SELDEPTH] = depth
 
 
 @part
@@ -145,15 +138,15 @@ def select(node: int, tree: Any) -> int:
 
 
 @part
-def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
+def expand(game: Any, position: Any, node: int, tree: Any, workspace: Any) -> bool:
     """Give a node its children, as far as there is memory; those that end the game are proven."""
-    end = collect(game, position, MOVES, work)
+    end = collect(game, position, MOVES, workspace)
     first, number = tree[USED], end - MOVES
-    if first + NODE * number > tree[0]:
+    if first + NODE * number > tree[LENGTH]:
         return False
     tree[USED] += NODE * number
     for index in range(number):
-        child, move = first + NODE * index, work[MOVES + index]
+        child, move = first + NODE * index, workspace[MOVES + index]
         tree[child + MOVE] = move
         tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
         tree[child + VISITS] = tree[child + POINTS] = 0
@@ -164,7 +157,7 @@ def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
 
 @part
 def backup_proof(node: int, tree: Any) -> None:
-    """A node is won if one child is lost; it is decided once all children are."""
+    """MCTS-Solver: a node is won if one child is lost, and decided once all children are."""
     links = tree[node + LINKS]
     open_children = draws = 0
     proof = PROVEN_LOSS
@@ -180,57 +173,57 @@ def backup_proof(node: int, tree: Any) -> None:
 
 
 @part
-def collect(game: Any, position: Any, at: int, work: Any) -> int:
+def collect(game: Any, position: Any, at: int, workspace: Any) -> int:
     """Write the moves from a place on; returns where they end."""
     for move in game.moves(position):
-        if at == work[0]:
-            work[OVERFLOW] = work[STOP] = 1
+        if at == workspace[LENGTH]:
+            workspace[OVERFLOW] = workspace[STOP] = 1
             break
-        work[at] = move
+        workspace[at] = move
         at += 1
     return at
 
 
 @part
-def light(game: Any, evaluation: Any, position: Any, number: int, work: Any) -> int:
+def light(game: Any, evaluation: Any, position: Any, number: int, workspace: Any) -> int:
     """The move that the order likes best, any one of several."""
-    end = collect(game, position, MOVES, work)
-    best, most, equals = work[MOVES], -INFINITE, 0
+    end = collect(game, position, MOVES, workspace)
+    best, most, equals = workspace[MOVES], -INFINITE, 0
     for place in range(MOVES, end):
-        value = evaluation.order(game, position, work[place])
+        value = evaluation.order(game, position, workspace[place])
         if value > most:
-            best, most, equals = work[place], value, 1
+            best, most, equals = workspace[place], value, 1
         elif value == most:
             equals += 1
             number = number * 1664525 + 1013904223 & 0xFFFFFFFF
             if number * equals >> 32 == 0:
-                best = work[place]
+                best = workspace[place]
     return best  # type: ignore[no-any-return]
 
 
 @part
-def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
+def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
     """The best move by negamax two plies deep."""
-    end = collect(game, position, MOVES, work)
-    best, most = work[MOVES], -INFINITE
+    end = collect(game, position, MOVES, workspace)
+    best, most = workspace[MOVES], -INFINITE
     for place in range(MOVES, end):
-        child = game.play(position, work[place])
+        child = game.play(position, workspace[place])
         outcome = game.outcome(child)
         score = -final_score(outcome, 1) if outcome != ONGOING else INFINITE
-        last = collect(game, child, end, work) if outcome == ONGOING else end
+        last = collect(game, child, end, workspace) if outcome == ONGOING else end
         for reply in range(end, last):
-            answer = game.play(child, work[reply])
+            answer = game.play(child, workspace[reply])
             outcome = game.outcome(answer)
             if outcome != ONGOING:
                 value = final_score(outcome, 2)
             else:
-                work[EVALS] += 1
+                workspace[EVALS] += 1
                 value = static_eval(evaluation, game, answer)
             score = min(score, value)
             if score <= most:
                 break
         if score > most:
-            best, most = work[place], score
+            best, most = workspace[place], score
     return best  # type: ignore[no-any-return]
 
 
@@ -270,14 +263,14 @@ def children(links: int) -> range:
 
 @kernel
 def reuse_subtree(source: Any, node: int, target: Any) -> None:
-    """Copy the tree below a node into an empty one, layer by layer; what finds no room is left."""
+    """Subtree reuse: copy the tree below a node, layer by layer; what finds no room is left."""
     for word in range(NODE):
         target[ROOT + word] = source[node + word]
     used, place = ROOT + NODE, ROOT
     while place < used:
         links = target[place + LINKS]
         size = NODE * children_of(links)
-        if size and used + size <= target[0]:
+        if size and used + size <= target[LENGTH]:
             first = first_of(links)
             for word in range(size):
                 target[used + word] = source[first + word]

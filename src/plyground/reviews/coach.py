@@ -17,9 +17,9 @@ from plyground.core.errors import BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import DRAW, NAMES
-from plyground.core.record import Record
 from plyground.core.score import final_score, plies_to_end, static_eval
 from plyground.players.engine import EnginePlayer
+from plyground.records.record import Record
 from plyground.search.thought import Line
 
 BEST, FINE, MISTAKE, BLUNDER = "best", "fine", "mistake", "blunder"
@@ -78,22 +78,17 @@ def review(
 ) -> Review:
     """Judge every move of a game by what a player thinks of it."""
     if not record.moves:
-        raise BadPosition("there is no move in this game to look at")
+        raise BadPosition("there is no move in this game to review")
     scale = scale_of(record, thinker)
     looks: list[Look] = []
     for played in range(len(record.moves), -1, -1):
-        looks.insert(0, look_at(earlier(record, played), thinker, scale))
+        looks.insert(0, look_at(record.before(played), thinker, scale))
         progress(len(looks) / len(record.positions))
     moves = [
-        judged(earlier(record, ply), record.moves[ply], *looks[ply : ply + 2])
+        judged(record.before(ply), record.moves[ply], *looks[ply : ply + 2])
         for ply in range(len(record.moves))
     ]
     return Review(record, moves, turning_point(record, moves))
-
-
-def earlier(record: Record, plies: int) -> Record:
-    """The game as it stood after `ply` of its moves."""
-    return Record(record.game, record.positions[: plies + 1], record.moves[:plies])
 
 
 def look_at(record: Record, thinker: EnginePlayer, scale: Scale) -> Look:
@@ -159,7 +154,7 @@ def judged(record: Record, move: int, before: Look, after: Look) -> JudgedMove:
         grade = BEST
     else:
         grade = FINE
-    return JudgedMove(len(record.moves) + 1, record.side, move, grade, before, after)
+    return JudgedMove(len(record.moves) + 1, record.turn, move, grade, before, after)
 
 
 def is_slower(before: Look, after: Look) -> bool:

@@ -6,42 +6,31 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Hashable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import chain, islice
 from multiprocessing.process import BaseProcess
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from plyground.core.errors import BadOption, IllegalMove, PlygroundError
 from plyground.core.game import Game
-from plyground.core.record import Record
+from plyground.core.python_files import SCRIPT
 from plyground.games.registry import make_game
-from plyground.match.openings import Opening, openings
-from plyground.match.referee import play_game
-from plyground.match.result import GameResult
-from plyground.match.seat import Forfeit, Seat
+from plyground.matches.match import Match
+from plyground.matches.openings import Opening, openings
+from plyground.matches.referee import play_game
+from plyground.matches.result import GameResult
+from plyground.matches.seat import Forfeit, Seat
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
+from plyground.records.record import Record
 
 _AHEAD: Final = 4
 """How many games wait for each process: none stands still while another plays a long one."""
 
 Games = Generator[GameResult, None, None]
-
-
-class Match(NamedTuple):
-    """Who plays what, how often and from where; all of it can be sent to another process."""
-
-    game: str
-    players: tuple[str, str]
-    games: int
-    opening_plies: int = 4
-    seed: int = 1
-    jobs: int = 1
-    fair: int = 0
-    margin: int | None = None
 
 
 class Task(NamedTuple):
@@ -67,12 +56,12 @@ def play_match(match: Match) -> Games:
 def check_players(match: Match) -> None:
     """Refuse a match whose players cannot be made, or are people."""
     game = make_game(match.game)
-    for text in match.players:
-        player = make_player(text)
+    for given in match.players:
+        player = make_player(given)
         if player.name == "human":
             raise BadOption("human plays no matches: expected two programs; see plyground play")
         if isinstance(player, EnginePlayer):
-            player.check_for(Record(game, [game.start()]))
+            player.check_for(Record(game))
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:
@@ -86,15 +75,15 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
 def play_one(match: Match, game: Game, task: Task) -> GameResult:
     """One game: a player who fails has lost it."""
     first = 1 - task.number % 2
-    seats = [Seat(name, task.opening) for name in match.players]
+    seats = [Seat(player, task.opening) for player in match.players]
     seen: deque[Record] = deque(maxlen=1)
     failure = None
     try:
-        play_game(Record(game, [game.start()]), (seats[first], seats[1 - first]), seen.append)
+        play_game(Record(game), (seats[first], seats[1 - first]), seen.append)
     except (Forfeit, IllegalMove) as error:
         failure = str(error)
     record = seen[0]
-    side = record.winner if failure is None else 1 - record.side
+    side = record.winner if failure is None else 1 - record.turn
     return GameResult(
         number=task.number,
         first=first,
@@ -113,6 +102,7 @@ def play_one(match: Match, game: Game, task: Task) -> GameResult:
 
 def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     others = {*multiprocessing.active_children()}
+    _check_sendable(match)
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[GameResult]] = deque()
     jobs = min(match.jobs, match.games)
@@ -127,20 +117,31 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
                 for task in islice(tasks, 1):
                     waiting.append(pool.submit(_play_here, match, task))
         except BrokenProcessPool:
-            raise PlygroundError("a process that played for the match died: try --jobs 1") from None
+            raise PlygroundError("a process that played for the match died: try jobs=1") from None
         except BaseException:
             _end(pool, {*multiprocessing.active_children()} - others)
             raise
 
 
 def _play_here(match: Match, task: Task) -> GameResult:
-    return play_one(match, _game_here(match.game), task)
+    return play_one(match, _game_here(cast(Hashable, match.game)), task)
+
+
+def _check_sendable(match: Match) -> None:
+    """Refuse players and games that only this process knows."""
+    for given in (match.game, *match.players):
+        module = getattr(given, "__module__", "") or type(given).__module__
+        if not isinstance(given, str) and module.startswith((SCRIPT, "plyground_file_")):
+            raise BadOption(
+                f"jobs={match.jobs}: other processes do not know {given!r}: write it into a file "
+                "and give its name, such as 'mine.py'"
+            )
 
 
 @cache
-def _game_here(text: str) -> Game:
+def _game_here(game: Hashable) -> Game:
     """The game of this process, made once."""
-    return make_game(text)
+    return make_game(game)  # type: ignore[arg-type]
 
 
 def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from plyground.core.errors import IllegalMove
-from plyground.core.record import Record
-from plyground.players.player import Leave, Player, Redo, Resign, Undo
+from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo
+from plyground.records.record import Record
 
 Observer = Callable[[Record], None]
 
 
 def play_game(
     record: Record,
-    players: tuple[Player, Player],
+    players: tuple[NamedPlayer, NamedPlayer],
     observe: Observer = lambda record: None,
 ) -> Record:
     """Play on to the end, or until a player leaves; the observer sees every position."""
@@ -25,9 +25,9 @@ def play_game(
     return record
 
 
-def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
+def _take_turn(record: Record, players: tuple[NamedPlayer, NamedPlayer]) -> None:
     """Let the side to move have its will, as far as the rules allow it."""
-    mover = players[record.side]
+    mover = players[record.turn]
     try:
         move = mover.choose(record)
     except Undo:
@@ -38,6 +38,7 @@ def _take_turn(record: Record, players: tuple[Player, Player]) -> None:
     except Resign:
         record.resign()
     else:
-        if move not in record.game.moves(record.position):
-            raise IllegalMove(f"the player {mover.name} played {move}, which is not legal")
-        record.play(move)
+        try:
+            record.push(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"the player {mover.name}: {error}") from None

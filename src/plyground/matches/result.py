@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from plyground.match.rating import Rating, rate
-from plyground.match.seat import Usage
+from plyground.matches.match import Match
+from plyground.matches.rating import Rating, elo, rate
+from plyground.matches.seat import Usage
 
 
 class GameResult(NamedTuple):
@@ -86,10 +87,11 @@ class PlayerScore:
             self.failures += 1
 
 
-@dataclass
+@dataclass(repr=False)
 class Result:
     """A match so far. Games come in their order: two and two share an opening."""
 
+    match: Match
     players: tuple[PlayerScore, PlayerScore]
     points: list[float] = field(default_factory=list)
     openings: list[str] = field(default_factory=list)
@@ -103,19 +105,41 @@ class Result:
         self.points.append(played.points)
         self.plies += len(played.moves)
         self.endless += played.endless
-        for number, standing in enumerate(self.players):
-            standing.add(played, number)
+        for number, player in enumerate(self.players):
+            player.add(played, number)
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return len(self.points)
+
+    @property
+    def score(self) -> Score:
+        """The first player's wins, draws and losses."""
+        return self.players[0].score
 
     @property
     def rating(self) -> Rating:
         """The first player's against the second, after one game or more."""
         return rate([self.points[start : start + 2] for start in range(0, self.games, 2)])
 
+    @property
+    def elo(self) -> float | None:
+        """The first player's Elo over the second; None if all games went one way."""
+        return elo(self.rating.score)
 
-def empty_result(names: tuple[str, str]) -> Result:
+    @property
+    def elo_bounds(self) -> tuple[float | None, float | None]:
+        """Between which it lies 95 times in 100; None for no bound."""
+        return elo(self.rating.low), elo(self.rating.high)
+
+    def __repr__(self) -> str:
+        first, second = self.match.names
+        counts = "/".join(map(str, self.score))
+        return f"<Result of {self.match.game_text}: {first} {counts} against {second}>"
+
+
+def empty_result(match: Match) -> Result:
     """The result of a match that has not begun."""
-    return Result((PlayerScore(names[0]), PlayerScore(names[1])))
+    first, second = map(PlayerScore, match.names)
+    return Result(match, (first, second))

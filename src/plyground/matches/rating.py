@@ -29,7 +29,7 @@ def rate(pairs: Sequence[Sequence[float]]) -> Rating:
 
     A match that is won, lost or shared throughout has no spread, yet is no proof. So the bounds
     are taken as if z * z = 3.84 pairs more had been played, half of them won twice and half lost
-    twice: Agresti and Coull's interval, for pairs instead of coin tosses. They always contain the
+    twice: the Agresti-Coull interval, for pairs instead of coin tosses. They always contain the
     score. With 50 pairs all won the lower bound is 91.5 %, where an exact one for coin tosses is
     92.9 %; with hundreds of pairs what is added hardly matters.
     """

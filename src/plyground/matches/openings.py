@@ -39,7 +39,7 @@ def openings(
         apart = f", or further apart than {margin:,} points" if margin is not None else ""
         by_then = f"over by then{unfair}{apart}"
         raise BadOption(
-            f"--opening-plies {plies}: {TRIES:,} random games of {game.name} were all {by_then}"
+            f"opening_plies={plies}: {TRIES:,} random games of {game.name} were all {by_then}"
         )
     yield from cycle(found)
 
@@ -62,7 +62,7 @@ def _distinct(
 def _judge_of(game: Game, fair: int, margin: int | None) -> Callable[[Any], bool]:
     """Tells whether an opening is fair."""
     if margin is not None and not fair:
-        raise BadOption("--margin goes with --fair, which says how far a search looks")
+        raise BadOption(f"margin={margin} needs fair, which says how far a search looks")
     if not fair:
         return lambda position: True
     return _undecided(game, fair) if margin is None else _level(game, fair, margin)

@@ -1,15 +1,14 @@
 """A player's seat in one game of a match: plays the opening, counts time, notices failures."""
 
-import operator
 import time
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from plyground.core.errors import PlygroundError
-from plyground.core.record import Record
-from plyground.match.openings import Opening
-from plyground.players.player import Leave, Player, make_player
+from plyground.matches.openings import Opening
+from plyground.players.player import AnyPlayer, Leave, Player, make_player, player_text
+from plyground.records.record import Record
 
 MAX_PLIES: Final = 10_000
 """A game that is not over by then counts as a draw."""
@@ -40,16 +39,16 @@ class Usage:
 
 
 class Seat:
-    """Plays the opening's moves, then asks the player that a text names."""
+    """Plays the opening's moves, then asks the player."""
 
-    def __init__(self, name: str, opening: Opening) -> None:
-        self.name, self.opening = name, opening
+    def __init__(self, player: AnyPlayer, opening: Opening) -> None:
+        self.name, self.given, self.opening = player_text(player), player, opening
         self.usage = Usage()
 
     @cached_property
     def player(self) -> Player:
-        """The player, made for this game alone."""
-        return make_player(self.name)
+        """The player, made for this game alone if it was named."""
+        return make_player(self.given)
 
     def choose(self, record: Record) -> int:
         ply = len(record.moves)
@@ -64,7 +63,7 @@ class Seat:
 
     def _ask(self, player: Player, record: Record) -> int:
         seconds, cpu_seconds = time.perf_counter(), time.process_time()
-        move = operator.index(player.choose(record))
+        move = record.parse_move(player.choose(record))
         spent = Usage(1, time.perf_counter() - seconds, time.process_time() - cpu_seconds)
         # The first move in a process may compile, or load what was compiled: that is not thinking.
         place = (record.game.name, self.name)

@@ -1,4 +1,4 @@
-"""The two forms of a weights file: JSON, and XML as the Watch Your Back! document describes it.
+"""The two formats of a weights file: JSON, and XML as the Watch Your Back! document describes it.
 
 {"game": "watch-your-back",           <EvaluationWeights ML-Type="none" Game="watch-your-back">
  "evaluation": "document",                  <Parameters>
@@ -25,12 +25,12 @@ from plyground.core.errors import BadWeights
 
 ROOT: Final = "EvaluationWeights"
 GAME_OF_THE_DOCUMENT: Final = "watch-your-back"
-"""Whose weights an XML file holds that names no game, as the document's files do."""
+"""The game of an XML file that names none, as the document's files do."""
 _NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """What a weights file says that calls each weight by its name."""
+    """The content of a weights file that gives weights by name."""
 
     game: str
     evaluation: str
@@ -38,18 +38,18 @@ class Named(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Numbered(NamedTuple):
-    """What a weights file says that gives the weights in their order."""
+    """The content of a weights file that gives weights in order."""
 
     game: str
     evaluation: str
     weights: list[float]
 
 
-class Form(NamedTuple):
-    """How the files with one ending are read and written."""
+class Format(NamedTuple):
+    """How files with one extension are read and written."""
 
     parse: Callable[[str], Named | Numbered]
-    made: Callable[[Named], bytes]
+    content: Callable[[Named], bytes]
 
 
 # --- JSON --------------------------------------------------------------------------------------
@@ -61,17 +61,17 @@ def _parse_json(text: str) -> Named:
         json.loads(text, object_pairs_hook=_without_repeats, parse_int=str, parse_float=str)
         return content
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadWeights(f"is no weights file in JSON: {_one_line(error)}") from None
+        raise BadWeights(f"is not a weights file in JSON: {_one_line(error)}") from None
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse a name that is given twice, of which the last would count."""
+    """Raise if a name is given twice: only the last would count."""
     for name, times in Counter(name for name, _ in pairs).items():
         if times > 1:
             raise BadWeights(f"{shown(name)} is given {times} times")
 
 
-def _made_json(content: Named) -> bytes:
+def _json_of(content: Named) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"
 
 
@@ -95,7 +95,7 @@ def _root(text: str) -> ElementTree.Element:
     except ElementTree.ParseError as error:
         raise BadWeights(f"is not XML: {_one_line(error)}") from None
     except DefusedXmlException:
-        raise BadWeights("has a document type or entities: expected elements alone") from None
+        raise BadWeights("has a document type or entities: expected only elements") from None
     if root.tag != ROOT:
         raise BadWeights(f"the root is {shown(root.tag)}: expected {ROOT}")
     return root
@@ -104,7 +104,7 @@ def _root(text: str) -> ElementTree.Element:
 def _only(parent: ElementTree.Element, tag: str) -> ElementTree.Element:
     found = parent.findall(tag)
     if len(found) != 1:
-        raise BadWeights(f"{parent.tag} has {len(found)} elements {tag}: expected one")
+        raise BadWeights(f"{parent.tag} has {len(found)} elements named {tag}: expected one")
     return found[0]
 
 
@@ -118,23 +118,25 @@ def _in_order(parent: ElementTree.Element) -> list[float]:
     for element in parent:
         index = element.get("Index", "")
         if element.tag != "Weight" or not index:
-            raise BadWeights(f'Weights has {shown(element.tag)}: expected Weight Index="..." alone')
+            raise BadWeights(f'Weights has {shown(element.tag)}: expected only Weight Index="..."')
         if index in found:
-            raise BadWeights(f"has two weights of Index {shown(index)}")
+            raise BadWeights(f"has two weights with Index {shown(index)}")
         found[index] = _number(index, _text(element))
     for index in map(str, range(len(found))):
         if index not in found:
-            raise BadWeights(f"has no weight of Index {index}: expected 0 to {len(found) - 1}")
+            raise BadWeights(f"has no weight with Index {index}: expected 0 to {len(found) - 1}")
     return [found[str(index)] for index in range(len(found))]
 
 
 def _number(index: str, text: str) -> float:
     if not _NUMBER.fullmatch(text):
-        raise BadWeights(f"the weight of Index {shown(index)} is {shown(text)}: expected a number")
+        raise BadWeights(
+            f"the weight with Index {shown(index)} is {shown(text)}: expected a number"
+        )
     return float(text)
 
 
-def _made_xml(content: Named) -> bytes:
+def _xml_of(content: Named) -> bytes:
     root = ElementTree.Element(ROOT, {"ML-Type": "none", "Game": content.game})
     parameters = ElementTree.SubElement(root, "Parameters")
     ElementTree.SubElement(parameters, "Name").text = content.evaluation
@@ -143,13 +145,13 @@ def _made_xml(content: Named) -> bytes:
     for index, value in enumerate(content.weights.values()):
         ElementTree.SubElement(weights, "Weight", Index=str(index)).text = repr(value)
     ElementTree.indent(root)
-    made: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return made + b"\n"
+    xml: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
 
 
 def _one_line(error: BaseException) -> str:
     return textwrap.shorten(str(error), 160)
 
 
-FORMS: Final = {".json": Form(_parse_json, _made_json), ".xml": Form(_parse_xml, _made_xml)}
-"""The form of a file, by how its name ends."""
+FORMATS: Final = {".json": Format(_parse_json, _json_of), ".xml": Format(_parse_xml, _xml_of)}
+"""The format of a file, by the extension of its name."""

@@ -6,11 +6,11 @@ The compiler's libraries alone take more than the course allows, so this player 
 from contextlib import suppress
 from typing import Any
 
+from plyground.adapters import comp30024
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.score import INFINITE, plies_to_end
 from plyground.players.engine import EnginePlayer
-from plyground.protocol import comp30024
 from plyground.search.engine import Engine
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.reference import alphabeta
@@ -28,7 +28,7 @@ class Player(comp30024.Player):
 class Plain(EnginePlayer):
     """A player that searches without compiled code."""
 
-    def make_engine(self, game: Game, evaluation: Evaluation) -> Engine:
+    def make_engine(self, game: Game, evaluation: Evaluation, threads: int = 1) -> Engine:
         return PlainSearch(game, evaluation)
 
 

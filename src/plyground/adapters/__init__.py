@@ -1,0 +1,1 @@
+"""Our players as other frameworks want them."""

@@ -1,0 +1,184 @@
+"""`analyse`: the best moves of a position with scores and lines."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from plyground.api.records import AnyRecord, as_record
+from plyground.core.counted import counted
+from plyground.core.evaluation import Evaluation
+from plyground.core.outcome import DRAW, NAMES
+from plyground.evaluations.explain import Term, explain
+from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.players.player import AnyPlayer, player_text
+from plyground.records.record import Record
+from plyground.search.limits import Limits
+from plyground.search.solution import Verdict
+from plyground.search.thought import Thought, Watch, ignore, score_text
+
+DEFAULT_SECONDS: Final = 3.0
+MAX_SECONDS: Final = 1e12
+"""This many seconds are as good as unlimited, and no player takes them for none given."""
+_VERDICT_LIMITS: Final = Limits(seconds=1.0, nodes=3_000_000)
+"""How much work goes into exact verdicts on the best moves."""
+
+
+class AnalysedLine(NamedTuple):
+    """A line of best play."""
+
+    move: int
+    """Its first move."""
+    moves: tuple[str, ...]
+    """The texts of its moves, the first move's first."""
+    score: int
+    """From the side to move's view, in the units of the evaluation."""
+    verdict: Verdict | None
+    """What perfect play leads to after the first move, if that is known."""
+
+    @property
+    def score_text(self) -> str:
+        """The score as people read it: `wins in 9`, `draw`, `+12`."""
+        is_draw = self.verdict is not None and self.verdict.outcome == DRAW
+        return NAMES[DRAW] if is_draw else score_text(self.score)
+
+    def __repr__(self) -> str:
+        return f"<{self.score_text}: {' '.join(self.moves)}>"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What an engine found out about a position."""
+
+    record: Record
+    """The game that was analysed, up to the position."""
+    player: str
+    """Who searched."""
+    thought: Thought | None = None
+    """The search's own result; None if the game is over or nothing was found in time."""
+    verdicts: Mapping[int, Verdict | None] = field(default_factory=dict)
+    """Exact verdicts by first move, where the scores of the lines tell none."""
+    book: Thought | None = None
+    """What the player's opening book says of the position."""
+    evaluation: Evaluation | None = None
+    """By what the player evaluates positions."""
+
+    @property
+    def lines(self) -> tuple[AnalysedLine, ...]:
+        """The lines found, best first."""
+        if self.thought is None:
+            return ()
+        game, start = self.record.game, self.record.position
+        found = []
+        for line in self.thought.lines:
+            texts, position = [], start
+            for move in line.moves:
+                texts.append(game.move_text(position, move))
+                position = game.play(position, move)
+            verdict = line.verdict or self.verdicts.get(line.moves[0])
+            found.append(AnalysedLine(line.moves[0], tuple(texts), line.score, verdict))
+        return tuple(found)
+
+    @property
+    def move(self) -> int | None:
+        """The best move."""
+        return self.thought.move if self.thought else None
+
+    @property
+    def best(self) -> str | None:
+        """The best move's text."""
+        return self.lines[0].moves[0] if self.thought else None
+
+    @property
+    def score(self) -> int | None:
+        """The score of the best move, from the side to move's view."""
+        return self.thought.score if self.thought else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What perfect play leads to, if that is known."""
+        if self.record.is_over:
+            return Verdict(int(self.record.outcome), 0)
+        return self.lines[0].verdict if self.thought else None
+
+    @property
+    def terms(self) -> list[Term]:
+        """The static evaluation of the position, term by term."""
+        if self.evaluation is None:
+            return []
+        return explain(self.record.game, self.evaluation, self.record.position)
+
+    @property
+    def depth(self) -> int:
+        """The depth that was searched completely, in plies."""
+        return self.thought.depth if self.thought else 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were visited."""
+        return self.thought.nodes if self.thought else 0
+
+    def __str__(self) -> str:
+        if not self.lines:
+            return self.record.status
+        shown = [f"{line.score_text:>12}  {' '.join(line.moves)}" for line in self.lines]
+        searched = f"depth {self.depth}, {counted(self.nodes, 'node')}"
+        return "\n".join([f"{self.record.status}; {self.player}: {searched}", *shown])
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.record!r}: {'; '.join(map(repr, self.lines))}>"
+
+
+def analyse(
+    record: AnyRecord,
+    player: AnyPlayer = "best",
+    *,
+    time: float | None = None,
+    limits: Limits | None = None,
+    lines: int = 1,
+    watch: Watch = ignore,
+) -> Analysis:
+    """Search a position and tell the best moves, as many as `lines`, with scores and lines.
+
+    The player thinks for `time` seconds, or within `limits`, or within its own limits, or else for
+    3 seconds. `watch` is called with each `Thought` on the way. Where the position can be solved
+    quickly, the lines have exact verdicts.
+
+    >>> analyse(Record("connect-four", moves="4 4 3 3"), time=0.1).best
+    '5'
+    """
+    record = as_record(record)
+    thinker = make_thinker(player)
+    chosen = limits or analysis_limits(thinker, time)
+    chosen.check()
+    told = Analysis(record, player_text(player))
+    if record.is_over:
+        return told
+    thinker.check_for(record)
+    thinker.watch = watch
+    thought = thinker.think(record, lines, chosen)
+    return replace(
+        told,
+        thought=thought,
+        verdicts=exact_verdicts(record, thought),
+        book=thinker.remember(record),
+        evaluation=thinker.make_evaluation(record),
+    )
+
+
+def analysis_limits(thinker: EnginePlayer, time: float | None) -> Limits:
+    """How long a player thinks: `time` seconds, or as it was told, or else 3 seconds."""
+    given = thinker.given_limits()
+    if time is None and given != Limits():
+        return given
+    return given._replace(seconds=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
+
+
+def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | None]:
+    """Exact verdicts on the best moves whose scores tell none, where they are found quickly."""
+    from plyground.search.exact.driver import ExactSolver
+
+    moves = [line.moves[0] for line in thought.lines if line.outcome is None]
+    if not moves:
+        return {}
+    found = ExactSolver(record.game).solve_moves(record.position, _VERDICT_LIMITS, moves=moves)
+    return found if any(found.values()) else {}

@@ -1,0 +1,97 @@
+"""`perft` and `playouts`: every sequence of moves counted, and random games played out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from plyground.api.records import AnyRecord, as_record
+from plyground.core.errors import BadOption
+from plyground.records.record import Record
+
+if TYPE_CHECKING:
+    from plyground.search.perft import Level
+    from plyground.search.playout import Tally
+
+MAX_DEPTH = 500
+
+
+@dataclass(frozen=True)
+class PerftResult:
+    """How many sequences of moves there are, depth by depth."""
+
+    record: Record
+    levels: tuple["Level", ...] = ()
+    """For each depth from 1 the leaves, and the wins, losses and draws among them, from the view of
+    the side to move at the root."""
+    divide: dict[str, int] = field(default_factory=dict)
+    """The leaves of the last depth below each first move."""
+    distinct: tuple[int, ...] = ()
+    """For each depth the different positions, if they were asked for."""
+    cpu_seconds: float = 0.0
+
+    @property
+    def leaves(self) -> int:
+        """The leaves of the last depth: what engines compare."""
+        return self.levels[-1].leaves if self.levels else 1
+
+    @property
+    def nodes(self) -> int:
+        """All positions below the root."""
+        return sum(level.leaves for level in self.levels)
+
+    @property
+    def nodes_per_second(self) -> float | None:
+        """By processor time."""
+        return self.nodes / self.cpu_seconds if self.cpu_seconds else None
+
+    def __str__(self) -> str:
+        return "\n".join(f"{level.depth:>3}  {level.leaves:>15,}" for level in self.levels)
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{level.leaves:,}" for level in self.levels)
+        return f"<PerftResult of {self.record!r}: {counts}>"
+
+
+def perft(
+    record: AnyRecord,
+    depth: int,
+    *,
+    distinct: bool = False,
+    progress: Callable[[float], None] | None = None,
+) -> PerftResult:
+    """Count every sequence of 1 to `depth` moves; `distinct` counts the different positions too.
+
+    >>> perft("connect-four", 4).leaves
+    2401
+    """
+    from plyground.search import perft as counting
+
+    if not 0 <= depth <= MAX_DEPTH:
+        raise BadOption(f"depth={depth}: expected from 0 to {MAX_DEPTH}")
+    record = as_record(record)
+    game, position = record.game, record.position
+    parts = counting.divide(game, position, depth, progress) if depth else {}
+    found = counting.total(parts.values(), depth)
+    sizes = counting.distinct(game, position, depth, progress) if distinct else ()
+    divided = {game.move_text(position, move): part.levels[-1] for move, part in parts.items()}
+    return PerftResult(
+        record,
+        tuple(found.levels),
+        {text: level.leaves for text, level in divided.items()},
+        tuple(sizes),
+        found.seconds,
+    )
+
+
+def playouts(record: AnyRecord, games: int = 1000, seed: int = 1) -> "Tally":
+    """Play random games to their end and count the results for the side to move.
+
+    >>> playouts("tic-tac-toe", games=100).games
+    100
+    """
+    from plyground.search.playout import playouts as play_out
+
+    if games < 1:
+        raise BadOption(f"games={games}: expected 1 or more")
+    record = as_record(record)
+    return play_out(record.game, record.position, games, seed)

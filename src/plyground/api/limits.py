@@ -1,0 +1,19 @@
+"""Limits as people give them: `time=1`, `nodes=10_000`, or all at once as `Limits`."""
+
+import math
+
+from plyground.core.errors import BadOption
+from plyground.search.limits import UNLIMITED, Limits
+
+
+def limits_of(time: float | None, nodes: int | None, limits: Limits | None) -> Limits:
+    """The limits that were given; none of these means no limit."""
+    if limits is None:
+        limits = Limits(
+            seconds=math.inf if time is None else time,
+            nodes=UNLIMITED if nodes is None else nodes,
+        )
+    elif time is not None or nodes is not None:
+        raise BadOption("limits come with time and nodes: give either them or limits")
+    limits.check()
+    return limits

@@ -1,0 +1,60 @@
+"""`play` and `match`: one game between two players, and many."""
+
+import contextlib
+from collections.abc import Callable
+
+from plyground.api.records import AnyRecord, as_record
+from plyground.games.registry import AnyGame
+from plyground.matches.file import described_game, record_file
+from plyground.matches.match import Match
+from plyground.matches.referee import play_game
+from plyground.matches.result import GameResult, Result, empty_result
+from plyground.matches.series import check_players, play_match
+from plyground.players.player import AnyPlayer, make_player
+from plyground.records.record import Record
+
+
+def play(record: AnyRecord, first: AnyPlayer, second: AnyPlayer) -> Record:
+    """Let two players play a game to its end; returns the record, a new one.
+
+    >>> play("tic-tac-toe", "solver:time=0.1", "solver:time=0.1").result
+    'draw'
+    """
+    return play_game(as_record(record).copy(), (make_player(first), make_player(second)))
+
+
+def match(
+    game: AnyGame,
+    first: AnyPlayer,
+    second: AnyPlayer,
+    games: int = 100,
+    *,
+    opening_plies: int = 4,
+    fair: int = 0,
+    margin: int | None = None,
+    seed: int = 1,
+    jobs: int = 1,
+    file: str | None = None,
+    on_game: Callable[[GameResult, Result], None] = lambda played, result: None,
+) -> Result:
+    """Let two players play many games, in pairs: each random opening once from either side.
+
+    Openings have `opening_plies` random moves; none is decided within `fair` plies, and a search
+    of `fair` plies sees neither side ahead by more than `margin`. `jobs` processes play at once;
+    then players and game are given as texts. Each game is written to a new `file` as a line of
+    JSON. `on_game` is called after each game with its result and the match so far. A player that
+    fails loses that game.
+
+    >>> match("tic-tac-toe", "best:time=0.01", "random:seed=1", games=10).games
+    10
+    """
+    plan = Match(game, (first, second), games, opening_plies, seed, jobs, fair, margin)
+    check_players(plan)
+    result = empty_result(plan)
+    with contextlib.closing(play_match(plan)) as all_played:
+        write = record_file(file)
+        for played in all_played:
+            result.add(played)
+            write(described_game(plan, played))
+            on_game(played, result)
+    return result

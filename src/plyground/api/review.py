@@ -1,0 +1,22 @@
+"""`review`: every move of a game graded by a coach."""
+
+from collections.abc import Callable
+
+from plyground.core.settings import Settings
+from plyground.players.engine import make_thinker
+from plyground.players.player import AnyPlayer
+from plyground.records.record import Record
+from plyground.reviews.coach import Review
+from plyground.reviews.coach import review as review_by
+
+
+def review(
+    record: Record,
+    coach: AnyPlayer = Settings.coach,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Review:
+    """Grade every move of a game (best, fine, mistake, blunder) and find the turning point.
+
+    `progress` is called with the share of positions that the coach has looked at.
+    """
+    return review_by(record, make_thinker(coach), progress)

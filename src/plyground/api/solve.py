@@ -1,0 +1,275 @@
+"""What perfect play leads to: `solve`, `solve_moves`, `solve_many`; `prove` and `verify`."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Union
+
+from plyground.api.limits import limits_of
+from plyground.api.records import AnyRecord, as_record
+from plyground.core.counted import counted
+from plyground.core.errors import BadOption, BadProof, GameOver
+from plyground.core.files import refuse_existing
+from plyground.core.options import one_of
+from plyground.core.outcome import DRAW
+from plyground.core.sizes import check_threads, parse_size
+from plyground.games.registry import AnyGame, is_game, make_game
+from plyground.proofs.file import Proof, read_proof, save_proof
+from plyground.records.record import Record
+from plyground.search.limits import Limits
+from plyground.search.solution import NOTHING_KNOWN, Bounds, Verdict, best_of
+
+if TYPE_CHECKING:
+    from plyground.proofs.verify import Report
+    from plyground.proofs.write import OnStep
+    from plyground.search.dfpn.driver import ProofSearch
+    from plyground.search.exact.driver import ExactSolver, OnFound
+
+AnySolver = Union["ExactSolver", "ProofSearch"]
+METHODS: Final = ("exact", "dfpn")
+DEFAULT_TABLE: Final = "64MB"
+
+
+@dataclass(frozen=True)
+class SolveResult:
+    """What a solver found out about a position."""
+
+    record: Record
+    verdict: Verdict | None
+    """How the game ends if nobody errs; None if a limit was met before that was known."""
+    move: int | None
+    """A move that keeps the verdict."""
+    nodes: int
+    seconds: float
+    bounds: Bounds = NOTHING_KNOWN
+    """What is known if there is no verdict."""
+    horizon: int | None = None
+    """If there is no verdict though no limit was met: the plies that the solver looked ahead."""
+
+    @property
+    def best(self) -> str | None:
+        """The text of the move that keeps the verdict."""
+        if self.move is None:
+            return None
+        return self.record.game.move_text(self.record.position, self.move)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there is a verdict."""
+        return self.verdict is not None
+
+    def __str__(self) -> str:
+        if self.verdict is None:
+            return f"not solved after {counted(self.nodes, 'node')}"
+        with_move = f" with {self.best}" if self.best else ""
+        return f"{self.record.mover} {self.verdict}{with_move}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.record!r}: {self}>"
+
+
+@dataclass(frozen=True)
+class SolvedMoves(Mapping[str, Verdict | None]):
+    """The verdict on each legal move, by the move's text."""
+
+    record: Record
+    verdicts: Mapping[int, Verdict | None]
+    """By move; None if a limit was met first."""
+    nodes: int
+    seconds: float
+
+    @property
+    def move(self) -> int | None:
+        """The best move; None while one that is not solved could be better."""
+        return best_of(self.verdicts)
+
+    @property
+    def best(self) -> str | None:
+        """The best move's text."""
+        return None if self.move is None else self._texts[self.move]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the position."""
+        return None if self.move is None else self.verdicts[self.move]
+
+    @property
+    def _texts(self) -> dict[int, str]:
+        game, position = self.record.game, self.record.position
+        return {move: game.move_text(position, move) for move in self.verdicts}
+
+    def __getitem__(self, text: str) -> Verdict | None:
+        return {self._texts[move]: verdict for move, verdict in self.verdicts.items()}[text]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts.values())
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{text}: {self[text] or 'not solved'}" for text in self)
+        return f"<SolvedMoves of {self.record!r}: {shown}>"
+
+
+def make_solver(
+    game: AnyGame, method: str = "exact", *, table: str = DEFAULT_TABLE, threads: int = 1
+) -> "AnySolver":
+    """A solver, to be given to several calls: it remembers what it has found out.
+
+    The method `exact` is alpha-beta over the whole game; `dfpn`, depth-first proof-number search,
+    finds long forced wins, also in games that need not end, but no draws.
+    """
+    from plyground.search.dfpn.driver import ProofSearch
+    from plyground.search.exact.driver import ExactSolver
+
+    one_of("method", method, METHODS)
+    check_threads(threads)
+    if threads > 1 and method != "exact":
+        raise BadOption(f"threads={threads}: the method {method} has one thread only")
+    made: Any = game if is_game(game) else make_game(game)
+    size = parse_size("table", table)
+    return ExactSolver(made, size, threads) if method == "exact" else ProofSearch(made, size)
+
+
+def solve(
+    record: AnyRecord,
+    method: str = "exact",
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    limits: Limits | None = None,
+    weak: bool = False,
+    table: str = DEFAULT_TABLE,
+    threads: int = 1,
+    solver: "AnySolver | None" = None,
+) -> SolveResult:
+    """How a game ends if nobody errs, how soon, and with which move.
+
+    `weak` asks only who wins. Without limits it takes as long as it takes. `solver` is one made by
+    `make_solver`, in place of `method`, `table` and `threads`.
+
+    >>> print(solve(Record("connect-four", moves="4 4 3 3")))
+    Red wins in 3 plies with 5
+    """
+    record, within = as_record(record), limits_of(time, nodes, limits)
+    if record.is_over:
+        return _over(record)
+    used = solver or make_solver(record.game, method, table=table, threads=threads)
+    return SolveResult(record, *used.solve(record.position, within, weak))
+
+
+def _over(record: Record) -> SolveResult:
+    plies = None if record.outcome == DRAW else 0
+    return SolveResult(record, Verdict(int(record.outcome), plies), None, 0, 0.0)
+
+
+def solve_moves(
+    record: AnyRecord,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    limits: Limits | None = None,
+    weak: bool = False,
+    table: str = DEFAULT_TABLE,
+    threads: int = 1,
+    solver: "ExactSolver | None" = None,
+    on_found: "OnFound" = lambda move, verdict: None,
+) -> SolvedMoves:
+    """How the game ends after each legal move if nobody errs from there on.
+
+    `on_found` is called with each move and its verdict.
+
+    >>> solve_moves(Record("connect-four", moves="4 4 3 3"))["5"]
+    <wins in 3 plies>
+    """
+    record, within = as_record(record), limits_of(time, nodes, limits)
+    if record.is_over:
+        raise GameOver("the game is over: there is no move to solve")
+    used = solver or _exact_solver(record.game, table, threads)
+    verdicts = used.solve_moves(record.position, within, weak, on_found=on_found)
+    return SolvedMoves(record, verdicts, used.progress.nodes, used.progress.seconds)
+
+
+def _exact_solver(game: AnyGame, table: str, threads: int) -> "ExactSolver":
+    return make_solver(game, "exact", table=table, threads=threads)  # type: ignore[return-value]
+
+
+def solve_many(
+    game: AnyGame,
+    positions: Iterable[Any],
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    limits: Limits | None = None,
+    weak: bool = False,
+    table: str = DEFAULT_TABLE,
+    threads: int = 1,
+    solver: "ExactSolver | None" = None,
+    on_found: "OnFound" = lambda number, verdict: None,
+) -> list[Verdict | None]:
+    """The verdicts on many positions of a game (texts, positions or records), in their order.
+
+    Faster than many calls of `solve`. `on_found` is called with the index of each position and its
+    verdict, in order, soon after it is known.
+
+    >>> solve_many("connect-four", ["4433", "443355"])
+    [<wins in 3 plies>, <wins in 1 ply>]
+    """
+    within = limits_of(time, nodes, limits)
+    used = solver or _exact_solver(game, table, threads)
+    found = [_position(used.game, given) for given in positions]
+    return used.solve_many(found, within, weak, on_found)
+
+
+def _position(game: Any, given: Any) -> Any:
+    return given.position if isinstance(given, Record) else Record(game, given).position
+
+
+def prove(
+    given: AnyRecord | SolveResult,
+    file: str | None = None,
+    method: str = "exact",
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    limits: Limits | None = None,
+    table: str = DEFAULT_TABLE,
+    solver: "AnySolver | None" = None,
+    on_step: "OnStep" = lambda strategy, moves: None,
+) -> "Proof":
+    """A proof of how a game ends: a strategy against every answer, which `verify` checks by the
+    rules alone. It is written to a new file if one is named.
+
+    Takes a record, or what `solve` found. `on_step` is called with the strategy in work and how
+    many moves it has. Raises BadProof if the position is not solved within the limits.
+
+    >>> prove("tic-tac-toe").verdict
+    <draws>
+    """
+    from plyground.proofs.write import make_proof
+
+    if file is not None:
+        refuse_existing(file)
+    record = given.record if isinstance(given, SolveResult) else as_record(given)
+    used = solver or make_solver(record.game, method, table=table)
+    found = given if isinstance(given, SolveResult) else None
+    found = found or solve(record, time=time, nodes=nodes, limits=limits, solver=used)
+    if found.verdict is None:
+        raise BadProof(f"there is nothing to prove: {found}")
+    proof = make_proof(record.game, record.game_text, record.position, found.verdict, used, on_step)
+    if file is not None:
+        save_proof(file, proof)
+    return proof
+
+
+def verify(
+    proof: "Proof | str", game: str | None = None, progress: Callable[[float], None] | None = None
+) -> "Report":
+    """Whether a proof, or the proof in a file, holds by the rules alone.
+
+    A proof of a game in a Python file needs that file as `game`.
+    """
+    from plyground.proofs.verify import verify as verify_proof
+
+    found = read_proof(proof, game) if isinstance(proof, str) else proof
+    return verify_proof(found, progress or (lambda share: None))

@@ -1,0 +1,36 @@
+"""What a match is to be: who plays what, how often and from where."""
+
+from typing import NamedTuple
+
+from plyground.games.registry import AnyGame, game_text
+from plyground.players.player import AnyPlayer, player_text
+
+
+class Match(NamedTuple):
+    """Who plays what, how often and from where.
+
+    Several processes can only play what can be sent to them: texts always, others if Python can
+    import their classes.
+    """
+
+    game: AnyGame
+    players: tuple[AnyPlayer, AnyPlayer]
+    games: int
+    opening_plies: int = 4
+    seed: int = 1
+    jobs: int = 1
+    fair: int = 0
+    margin: int | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        first, second = map(player_text, self.players)
+        return first, second
+
+    @property
+    def game_text(self) -> str:
+        """The text that names the game."""
+        if isinstance(self.game, str):
+            return self.game
+        return str(self.game.name) if isinstance(self.game, type) else game_text(self.game)  # type: ignore[attr-defined]

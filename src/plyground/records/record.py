@@ -1,0 +1,258 @@
+"""A game so far: the position it began from and the moves since."""
+
+import operator
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from plyground.core.errors import BadPosition, GameOver, IllegalMove
+from plyground.core.game import Game, legal_moves, outcome_of, played, side_of
+from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN, Outcome
+from plyground.games.registry import AnyGame, is_game, make_game
+from plyground.games.registry import game_text as text_of_game
+
+FIRST, SECOND = 0, 1
+"""The two sides: the player who starts the game, and the other."""
+
+
+class RecordedMove(NamedTuple):
+    """One move of a record."""
+
+    ply: int
+    """Its number, from 1."""
+    side: int
+    """Who made it: 0 or 1."""
+    move: int
+    text: str
+    position: Any
+    """The position before it."""
+
+
+class Record:
+    """A game from a position on, to which moves are added and from which they are taken back.
+
+    >>> record = Record("connect-four", moves="4 4 3")
+    >>> record.push("3")
+    >>> record.move_texts
+    ['4', '4', '3', '3']
+    >>> record.pop()
+    2
+
+    Iterating gives each move as a `RecordedMove`. Two records are equal if the games, the first
+    positions, the moves and the results are.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Any = None,
+        moves: str | Iterable[int | str] = (),
+        game_text: str | None = None,
+    ) -> None:
+        """Begin at the start, or at a position (a position or its text), and play these moves.
+
+        `game_text` is how the game was named, where it is given as an object.
+        """
+        self.game: Game = game if is_game(game) else make_game(game)  # type: ignore[assignment]
+        self.game_text = game if isinstance(game, str) else game_text or text_of_game(self.game)
+        """The text that names the game: `connect-four:width=8`."""
+        self.positions: list[Any] = [self._first(position)]
+        self.moves: list[int] = []
+        self.resigned: int | None = None
+        """The side that resigned, if one did."""
+        self.undone: list[list[int]] = []
+        """What was taken back and can be played again, the last of it at the end."""
+        for number, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
+            try:
+                self.push(move)
+            except (IllegalMove, GameOver) as error:
+                raise type(error)(f"move {number}: {error}") from None
+
+    def _first(self, position: Any) -> Any:
+        if position is None:
+            return self.game.start()
+        if isinstance(position, str):
+            return self.game.parse_position(position)
+        if type(position) is not type(self.game.start()):
+            raise BadPosition(f"{position!r} is not a position of {self.game.name}")
+        return position
+
+    # --- where the game stands -----------------------------------------------------------------
+
+    @property
+    def position(self) -> Any:
+        """The position after the last move."""
+        return self.positions[-1]
+
+    @property
+    def position_text(self) -> str:
+        """The position in one line."""
+        return self.game.position_text(self.position)
+
+    @property
+    def turn(self) -> int:
+        """The side to move: 0 the player who starts the game, 1 the other.
+
+        If the game has no `side`, the mover of the first position is taken for the one who starts.
+        """
+        has_side = hasattr(self.game, "side")
+        return side_of(self.game, self.position) if has_side else len(self.moves) % 2
+
+    @property
+    def mover(self) -> str:
+        """The name of the side to move."""
+        return self.game.sides[self.turn]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the side to move and of the other side."""
+        return self.mover, self.game.sides[1 - self.turn]
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """The legal moves; none if the game is over."""
+        return [] if self.resigned is not None else legal_moves(self.game, self.position)
+
+    @property
+    def legal_move_texts(self) -> list[str]:
+        """The legal moves as people write them."""
+        return [self.game.move_text(self.position, move) for move in self.legal_moves]
+
+    @property
+    def move_texts(self) -> list[str]:
+        """The moves played so far, as people write them."""
+        return [recorded.text for recorded in self]
+
+    @property
+    def outcome(self) -> Outcome:
+        """ONGOING, or WIN, LOSS or DRAW for the side to move."""
+        if self.resigned is not None:
+            return Outcome.LOSS if self.resigned == self.turn else Outcome.WIN
+        return Outcome(outcome_of(self.game, self.position))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by the rules or because a side resigned."""
+        return self.outcome != ONGOING
+
+    @property
+    def winner(self) -> int | None:
+        """0 or 1 for the side that won; None for a draw or a game that goes on."""
+        return {WIN: self.turn, LOSS: 1 - self.turn}.get(self.outcome)
+
+    @property
+    def result(self) -> str:
+        """`first`, `second`, `draw` or `unfinished`."""
+        if self.winner is not None:
+            return ("first", "second")[self.winner]
+        return "draw" if self.outcome == DRAW else "unfinished"
+
+    @property
+    def status(self) -> str:
+        """Who is to move, or how the game ended, in words."""
+        sides = self.game.sides
+        if self.resigned is not None:
+            return f"{sides[self.resigned]} resigns: {sides[1 - self.resigned]} wins"
+        if self.winner is not None:
+            return f"{sides[self.winner]} wins"
+        return "a draw" if self.is_over else f"{self.mover} to move"
+
+    # --- moves ---------------------------------------------------------------------------------
+
+    def push(self, move: int | str) -> None:
+        """Play a move: a legal move, or its text.
+
+        Raises GameOver, IllegalMove, InvalidMove or AmbiguousMove.
+        """
+        self._add(self.parse_move(move))
+        self.undone.clear()
+
+    def parse_move(self, move: int | str) -> int:
+        """The legal move that a number or a text means; raises what `push` raises."""
+        if self.is_over:
+            raise GameOver(f"{move!r} cannot be played: the game is over")
+        if isinstance(move, str):
+            return self.game.parse_move(self.position, move)
+        try:
+            number = operator.index(move)
+        except TypeError:
+            raise IllegalMove(f"{move!r} is not a move: expected a number or a text") from None
+        if number not in self.legal_moves:
+            raise IllegalMove(f"{number} is not a legal move here")
+        return number
+
+    def _add(self, move: int) -> None:
+        self.positions.append(played(self.game, self.position, move))
+        self.moves.append(move)
+
+    def pop(self) -> int:
+        """Take the last move back and return it; raises IllegalMove if there is none."""
+        if not self.moves:
+            raise IllegalMove("there is no move to take back")
+        move = self.moves[-1]
+        self.undo(1)
+        return move
+
+    def undo(self, count: int) -> None:
+        """Take back the last `count` moves, or as many as there are."""
+        kept = max(0, len(self.moves) - count)
+        self.undone.append(self.moves[kept:])
+        del self.moves[kept:], self.positions[kept + 1 :]
+
+    def redo(self) -> None:
+        """Play the moves again that were taken back last."""
+        for move in self.undone.pop():
+            self._add(move)
+
+    def resign(self) -> None:
+        """Let the side to move resign."""
+        self.resigned = self.turn
+
+    # --- as a value ----------------------------------------------------------------------------
+
+    def copy(self) -> "Record":
+        """A record of the same game that can go on by itself."""
+        return self.before(len(self.moves), self.resigned)
+
+    __copy__ = copy
+
+    def before(self, ply: int, resigned: int | None = None) -> "Record":
+        """The game as it was after `ply` moves."""
+        earlier = Record(self.game, self.positions[0], game_text=self.game_text)
+        earlier.positions, earlier.moves = self.positions[: ply + 1], self.moves[:ply]
+        earlier.resigned = resigned
+        return earlier
+
+    def __iter__(self) -> Iterator[RecordedMove]:
+        first = self.before(0).turn
+        for ply, (position, move) in enumerate(zip(self.positions, self.moves, strict=False), 1):
+            text = self.game.move_text(position, move)
+            yield RecordedMove(ply, (first + ply - 1) % 2, move, text, position)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (type(self.game), self._content) == (type(other.game), other._content)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return self.game, self.positions[0], self.moves, self.resigned
+
+    def __repr__(self) -> str:
+        start = self.positions[0]
+        given = [repr(self.game_text)]
+        if start != self.game.start():
+            given.append(f"position={self.game.position_text(start)!r}")
+        if self.moves:
+            given.append(f"moves={' '.join(self.move_texts)!r}")
+        return f"Record({', '.join(given)})"
+
+    def __str__(self) -> str:
+        return f"{self.game.picture(self.position)}\n{self.status}"
