@@ -103,6 +103,7 @@ def test_the_game_without_mistakes_passes(tmp_path: Path) -> None:
     assert "every law holds" in finished.stdout
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize(("right", "wrong", "expected"), MISTAKES)
 def test_a_mistake_is_reported_in_one_sentence(
     tmp_path: Path, right: str, wrong: str, expected: str
@@ -138,6 +139,7 @@ class Weights(NamedTuple):
 """
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize(
     ("wrong", "given"),
     [("(position.left, 2)", "2 numbers"), ("()", "0 numbers"), ("position.left", "int64")],
