@@ -6,7 +6,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     phi   = the least delta among the moves     one of them is enough
     delta = the greatest phi among the moves, and 1 for each other that is open
 
-This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts transpositions repeatedly.
+This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts
+transpositions repeatedly.
 A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 

@@ -1,6 +1,6 @@
-"""Threat-space search (Allis): the side to move threatens to win at once, the opponent has one answer at
-most, and so on to the end. Such lines are long and few, so this finds wins that a search of all
-moves would find late.
+"""Threat-space search (Allis): the side to move threatens to win at once, the opponent has one
+answer at most, and so on to the end. Such lines are long and few, so this finds wins that a search
+of all moves would find late.
 """
 
 from typing import Any, Final
