@@ -57,7 +57,7 @@ def test_a_stop_is_obeyed_and_harms_nothing() -> None:
     assert solver.solve(game.start()).verdict == Verdict(WIN, 9)
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
+@pytest.mark.parametrize("limits", [Limits(time=0.1), Limits(cpu=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
     game = game_of(LARGE)
     solution = ProofSearch(game, table.MIN_BYTES).solve(game.start(), limits, weak=True)

@@ -16,8 +16,10 @@ MAX_DEPTH: Final = MAX_PLY - 2
 class Limits(NamedTuple):
     """A search stops at whichever comes first."""
 
-    seconds: float = math.inf
-    cpu_seconds: float = math.inf
+    time: float = math.inf
+    """Seconds by the clock."""
+    cpu: float = math.inf
+    """Seconds of processor time, of all threads together."""
     depth: int = MAX_DEPTH
     nodes: int = UNLIMITED
     simulations: int = UNLIMITED
@@ -57,8 +59,8 @@ class Clock:
     @property
     def left(self) -> float:
         """The seconds before which no limit of time can be reached."""
-        cpu_left = self.limits.cpu_seconds - self.cpu_seconds
-        return min(self.limits.seconds - self.seconds, cpu_left / self.threads)
+        cpu_left = self.limits.cpu - self.cpu_seconds
+        return min(self.limits.time - self.seconds, cpu_left / self.threads)
 
     @property
     def next_look(self) -> float:
