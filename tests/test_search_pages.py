@@ -37,7 +37,7 @@ PAGES = {
     "solver": "exact",
 }
 """The page of each player."""
-SOLVER_PAGES = {"proof"}
+SOLVER_PAGES = {"df-pn"}
 COMMON = {option.name: option for option in options_of(EnginePlayer)}
 
 
@@ -165,8 +165,8 @@ def own_text(cls: type) -> str:
         ("searches/exact.md", f"a part of {bound_table.MIN_ENTRIES:,} entries"),
         ("searches/exact.md", f"Within {solution.SYMMETRY_PLIES} plies of the start"),
         ("searches/exact.md", f"more than {exact.MAX_LEFT}, the solver looks {exact_driver.STEP} "),
-        ("searches/proof.md", f"longer than {dfpn_driver.MAX_PLIES} plies"),
-        ("searches/proof.md", f"with {dfpn.MAX_UNSTORED} plies left or fewer"),
+        ("searches/df-pn.md", f"longer than {dfpn_driver.MAX_PLIES} plies"),
+        ("searches/df-pn.md", f"with {dfpn.MAX_UNSTORED} plies left or fewer"),
         ("proofs.md", f"go on for more than {claim.MAX_PLIES:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
         ("proofs.md", f"at most {file.MAX_LOOK} "),
