@@ -292,9 +292,7 @@ GAMES = {
     "misere-cube": Part("mirror", 1800, ["paths:board=3x3x3,misere=1"], weak=True),
     "drops": Part("exact dfpn", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
     "flips": Part("dfpn exact", 10, [f"conniption:flips={flips}" for flips in FLIPS]),
-    "flips-boards": Part(
-        "dfpn exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]
-    ),
+    "flips-boards": Part("dfpn exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]),
     "flips-moves": Part("dfpn exact", 60, _first_moves("conniption")),
 }
 

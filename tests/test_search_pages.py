@@ -15,7 +15,7 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
 from plyground.search import reference, solution
-from plyground.search.alphabeta import driver
+from plyground.search.alphabeta import driver, ordering
 from plyground.search.alphabeta import kernel as alphabeta
 from plyground.search.dfpn import driver as dfpn_driver
 from plyground.search.dfpn import kernel as dfpn
@@ -149,11 +149,11 @@ def own_text(cls: type) -> str:
     [
         (
             "searches/negascout.md",
-            f"Killers are worth {alphabeta.KILLER_BONUS // alphabeta.ORDER_UNIT} points",
+            f"Killers are worth {ordering.KILLER_BONUS // ordering.ORDER_UNIT} points",
         ),
         (
             "searches/negascout.md",
-            f"history up to {alphabeta.MAX_HISTORY // alphabeta.ORDER_UNIT} ",
+            f"history up to {ordering.MAX_HISTORY // ordering.ORDER_UNIT} ",
         ),
         ("searches/negascout.md", f"From depth {driver.ASPIRATION_FROM + 1} on"),
         ("searches/negascout.md", f"moves after the first {alphabeta.LMR_MOVES} "),
