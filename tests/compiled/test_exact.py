@@ -165,7 +165,7 @@ def test_threads_keep_to_the_limits_together() -> None:
     solver = ExactSolver(game_of(LARGE), TABLE, 4)
     solution = solver.solve(solver.game.start(), Limits(nodes=40_000))
     assert solution.verdict is None and solution.nodes < 40_000 + 4 * 42
-    assert solver.solve(solver.game.start(), Limits(seconds=0.1)).verdict is None
+    assert solver.solve(solver.game.start(), Limits(time=0.1)).verdict is None
     assert_still_right(solver)
 
 
@@ -311,7 +311,7 @@ def test_what_a_limit_leaves_unsolved_is_none() -> None:
 
 
 @pytest.mark.parametrize("name", SHORT, ids=label)
-@pytest.mark.parametrize("limits", [Limits(seconds=1e-9), Limits(cpu_seconds=1e-9)])
+@pytest.mark.parametrize("limits", [Limits(time=1e-9), Limits(cpu=1e-9)])
 def test_no_time_is_enough_for_no_verdict(name: str, limits: Limits) -> None:
     solver = ExactSolver(game_of(name), TABLE)
     start = solver.game.start()
@@ -325,7 +325,7 @@ def assert_still_right(solver: ExactSolver) -> None:
     assert solver.solve_many([after(text) for text in KNOWN]) == [*KNOWN.values()]
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
+@pytest.mark.parametrize("limits", [Limits(time=0.1), Limits(cpu=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
     solver = ExactSolver(game_of(LARGE), MIN_BYTES)
     solution = solver.solve(solver.game.start(), limits)

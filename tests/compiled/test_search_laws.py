@@ -211,7 +211,7 @@ def test_futility_pruning_cuts_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a full window: the edges of a narrow one decide what is pruned."""
-    monkeypatch.setattr(driver, "NARROW_FROM", MAX_DEPTH)
+    monkeypatch.setattr(driver, "ASPIRATION_FROM", MAX_DEPTH)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
     plain = PLAIN._replace(prune=True, pvs=True)
     for number, position in enumerate(sampled(name, 20)):

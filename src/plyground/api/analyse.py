@@ -19,7 +19,7 @@ from plyground.search.thought import Thought, Watch, ignore, score_text
 DEFAULT_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 1e12
 """This many seconds are as good as unlimited, and no player takes them for none given."""
-_VERDICT_LIMITS: Final = Limits(seconds=1.0, nodes=3_000_000)
+_VERDICT_LIMITS: Final = Limits(time=1.0, nodes=3_000_000)
 """How much work goes into exact verdicts on the best moves."""
 
 
@@ -170,7 +170,7 @@ def analysis_limits(thinker: EnginePlayer, time: float | None) -> Limits:
     given = thinker.given_limits()
     if time is None and given != Limits():
         return given
-    return given._replace(seconds=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
+    return given._replace(time=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
 
 
 def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | None]:

@@ -32,11 +32,11 @@ class Evaluation(Protocol):
 
     @optional_rule(has_default=False)
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
-        """What each weight is multiplied with, from the side to move's view."""
+        """One number for each weight, which it is multiplied by, from the side to move's view."""
 
     @optional_rule()
     def order(self, game: Any, position: Any, move: Move) -> int:
-        """How promising a move looks; what the game itself says where the author left it out."""
+        """How promising a move looks; by default what the game's own `order` says."""
         order: int = game.order(position, move)
         return order
 
@@ -103,7 +103,7 @@ def weights_of(evaluation: Any) -> list[float]:
 
 
 def check_weights(evaluation: Any) -> None:
-    """Refuse weights with which compiled code could not count."""
+    """Refuse weights that compiled code cannot calculate with."""
     kinds = declared(type(evaluation))
     for name, value in zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True):
         expected = _expected(kinds[name][0], value)
@@ -112,7 +112,7 @@ def check_weights(evaluation: Any) -> None:
 
 
 def _expected(kind: Kind, value: Any) -> str:
-    """What a weight should be that it is not."""
+    """What a weight was expected to be; nothing if it is right."""
     if not _is_number(value):
         return "a number"
     if not abs(value) <= MAX_WEIGHT:  # so written, it refuses what is no number (NaN) too

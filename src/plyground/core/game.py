@@ -25,7 +25,7 @@ from plyground.core.display import (
     check_text,
     put_checks,
 )
-from plyground.core.errors import BadGame, BadPosition, IllegalMove, place_of
+from plyground.core.errors import AmbiguousMove, BadGame, BadPosition, IllegalMove, place_of
 from plyground.core.fields import Kind, declared, field_range, pack, width_of
 from plyground.core.members import (
     Member,
@@ -96,7 +96,7 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_positions)
     def symmetries(self, position: Position) -> Iterable[Position]:
-        """The positions that are the same as this one but for the way one looks at the board."""
+        """The images of a position under the board's symmetries, without the position itself."""
         for _ in range(0):
             yield position
 
@@ -113,12 +113,14 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_number)
     def order(self, position: Position, move: Move) -> int:
-        """How promising a move looks: higher comes first, and 64 outweighs experience."""
+        """How promising a move looks, for move ordering: higher comes first. A difference of 64
+        outweighs all history."""
         return 0
 
     @optional_rule(check_moves)
     def noisy(self, position: Position) -> Iterable[Move]:
-        """The legal moves that change much, such as captures and wins: followed to their end."""
+        """The legal moves that change much, such as captures and wins: quiescence search follows
+        them to their end."""
         for move in range(0):
             yield move
 
@@ -143,14 +145,14 @@ class Game(Rules[Position], Protocol[Position]):
 
     @optional_rule(check_number)
     def solver_order(self, position: Position, move: Move) -> int:
-        """How soon a solver should try a non-losing move: it has more time to think than `order`
-        has."""
+        """How soon a solver should try a non-losing move, the highest first. It may take longer to
+        work out than `order`."""
         return self.order(position, move)
 
     @optional_rule(check_truth)
     def may_win(self, position: Position, mover: bool) -> bool:
-        """Whether the side to move, or the other, may still win: no only where it is certain that
-        it does not, as long as its opponent does not err."""
+        """Whether a side may still win: the one to move if `mover`, else the other. False only
+        where it is certain that its opponent can prevent it."""
         return True
 
     @optional_rule(check_number)
@@ -464,20 +466,28 @@ def _rules_of_class(game: Game) -> str:
 
 
 def _move_with_text(game: Game, position: Any, text: str) -> int:
-    """Accepts what `move_text` writes for any legal move, in either case."""
-    wanted = text.strip().casefold()
+    """Accepts what `move_text` writes for any legal move, in either case if that is clear."""
+    wanted = text.strip()
     texts: dict[str, int] = {}
     for move in legal_moves(game, position):
-        written = game.move_text(position, move).casefold()
+        written = game.move_text(position, move)
         if texts.setdefault(written, move) != move:
             both = f"the moves {texts[written]} and {move} are both written {written!r}"
             raise fault(game, "move_text", f"{both}: expected a text for each")
-    if wanted in texts:
-        return texts[wanted]
     if not texts:
-        raise IllegalMove(f"{text.strip()!r} cannot be played: the game is over")
+        raise IllegalMove(f"{wanted!r} cannot be played: the game is over")
+    meant = [wanted] if wanted in texts else [each for each in texts if _alike(each, wanted)]
+    if len(meant) == 1:
+        return texts[meant[0]]
+    if meant:
+        raise AmbiguousMove(f"{wanted!r} is ambiguous: expected {' or '.join(meant)}")
     shown = ", ".join([*texts][:8]) + (", ..." if len(texts) > 8 else "")
-    raise IllegalMove(f"{text.strip()!r} is not a legal move here: expected one of {shown}")
+    raise IllegalMove(f"{wanted!r} is not a legal move here: expected one of {shown}")
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two texts differ at most in the case of their letters."""
+    return one.casefold() == other.casefold()
 
 
 def _numbers_text(position: Any) -> str:

@@ -73,8 +73,8 @@ def run_together(
 
 
 def leaving_behind(call: Callable[[], Result]) -> Result:
-    """What a call that cannot be stopped gives; whoever is interrupted while waiting goes on at
-    once, and the call comes to its end unseen.
+    """Wait for a call that cannot be stopped, such as compiling, and return its result. On Ctrl-C
+    the caller goes on at once, and the call runs to its end in the background.
 
     Only the main thread hears interrupts. LLVM would lose one that comes while it is at work.
     """
@@ -107,7 +107,7 @@ class _Running(Generic[Result]):
         self._lock.release()
 
     def wait(self, seconds: float = -1) -> bool:
-        """Whether the call is done, at the latest after `seconds`; -1 for ever."""
+        """Wait at most `seconds` seconds, or for ever if -1; returns whether the call is done."""
         if not self._is_done and self._lock.acquire(timeout=seconds):
             self._lock.release()
         return self._is_done

@@ -55,10 +55,10 @@ class EnginePlayer(EngineOptions):
     def limits(self) -> Limits:
         """What was set, or the usual time."""
         given = self.given_limits()
-        return given if given != Limits() else Limits(seconds=self.DEFAULT_SECONDS)
+        return given if given != Limits() else Limits(time=self.DEFAULT_SECONDS)
 
     def given_limits(self) -> Limits:
-        return Limits(seconds=self.time, cpu_seconds=self.cpu, nodes=self.nodes)
+        return Limits(time=self.time, cpu=self.cpu, nodes=self.nodes)
 
     def choose(self, record: Record) -> int:
         """The best move known: from the book, or else by thinking."""

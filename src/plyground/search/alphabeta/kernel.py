@@ -53,7 +53,8 @@ from plyground.search.workspace import MAX_PLY, OVERFLOW, STOP
 class Techniques(NamedTuple):
     """What a search makes use of.
 
-    All but the last four leave the value at a depth as it is; so does a table of exact depths.
+    `quiescence`, `lmr`, `futility` and `beam` change the value at a depth. The others leave it as
+    it is, and the table does so with `exact_depth`.
     """
 
     prune: bool = True
@@ -67,7 +68,8 @@ class Techniques(NamedTuple):
     quiescence: bool = True
     lmr: bool = False
     futility: int = 0
-    """Futility margin: how far a static evaluation may be off where it stands for a few plies."""
+    """Futility margin: how far a static evaluation may be off that replaces the last few plies of
+    search. 0 turns off futility pruning and razoring."""
     beam: bool = False
 
 
@@ -77,13 +79,15 @@ NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
 NEGASCOUT: Final = NEGAMAX._replace(pvs=True)
 
 ORDER_UNIT: Final = 256
-"""A point of a game's own order, measured in history."""
+"""What one point of a game's own `order` counts in history points."""
 MAX_HISTORY: Final = 64 * ORDER_UNIT
 KILLER_BONUS: Final = 48 * ORDER_UNIT
 TABLE_MOVE_BONUS: Final = 1 << 40
-RANK_SHIFT: Final = 16
+SCORE_SHIFT: Final = 16
+"""Below this bit, a move's score has the move's number."""
 PICKED: Final = 3
-"""The first moves are picked one by one, as they often cause a cut-off; then the rest is sorted."""
+"""The first moves are picked one by one (selection sort), as they often cause a cut-off; then the
+rest is sorted."""
 MAX_SORTED: Final = 128
 """Sorting more moves than this might take longer than all that is left to search."""
 LMR_MOVES: Final = 3
@@ -156,8 +160,8 @@ def search(
     best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
     workspace[PV_LENGTH + ply] = 0
     for earlier in range(tries):
-        rank = next_move_score(top, end, earlier, workspace)
-        tried = number_of(rank)
+        move_score = next_move_score(top, end, earlier, workspace)
+        tried = number_of(move_score)
         move = workspace[top + tried]
         child = game.play(position, move)
         count_node(below, workspace)
@@ -168,7 +172,7 @@ def search(
         elif depth == 1 or below + 1 == MAX_PLY:
             score = -quiesce(game, evaluation, child, -beta, -alpha, below, workspace)
         else:
-            less = depth - 1 - lmr_reduction(depth, earlier, rank, ply, workspace)
+            less = depth - 1 - lmr_reduction(depth, earlier, move_score, ply, workspace)
             score, scouts = 0, workspace[PVS] and earlier > 0
             if scouts:
                 score = -search(
@@ -213,7 +217,7 @@ def cuts(data: int, depth: int, alpha: int, beta: int, ply: int, workspace: Any)
 def quiesce(
     game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, workspace: Any
 ) -> int:
-    """Quiescence search: the static evaluation (stand pat), or what noisy moves make of it."""
+    """Quiescence search: the static evaluation (stand pat), or the best that noisy moves give."""
     best = evaluate(game, evaluation, position, workspace)
     if not workspace[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
         return best
@@ -247,7 +251,7 @@ def evaluate(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
 
 @part
 def count_node(ply: int, workspace: Any) -> None:
-    """One more position was reached."""
+    """Count a node at this ply."""
     count_nodes(1, workspace)
     if ply > workspace[SELDEPTH]:
         workspace[SELDEPTH] = ply
@@ -290,9 +294,10 @@ def score_moves(
     end: int,
     workspace: Any,
 ) -> None:
-    """Write the ranks of the moves; the one of that number, if there is one, comes first of all.
+    """Move ordering: the table's move, which has this number, comes first. Then counts what the
+    evaluation says of a move, its history, and whether it is a killer.
 
-    A rank ends in the move's number, counted down: of equals the one generated first comes first.
+    A move's score ends in its number, counted down: of equals the one generated first comes first.
     """
     ordered = workspace[ORDER]
     killer, other_killer = workspace[KILLERS + 2 * ply], workspace[KILLERS + 2 * ply + 1]
@@ -303,16 +308,15 @@ def score_moves(
             value += workspace[history_index(move, ply)]
             if move == killer or move == other_killer:
                 value += KILLER_BONUS
-        workspace[place + TO_MOVE_SCORE] = (value << RANK_SHIFT) + NO_MOVE - (place - top)
+        workspace[place + TO_MOVE_SCORE] = (value << SCORE_SHIFT) + NO_MOVE - (place - top)
     if ordered and number < end - top:
-        workspace[top + number + TO_MOVE_SCORE] = (
-            (TABLE_MOVE_BONUS << RANK_SHIFT) + NO_MOVE - number
-        )
+        first = (TABLE_MOVE_BONUS << SCORE_SHIFT) + NO_MOVE - number
+        workspace[top + number + TO_MOVE_SCORE] = first
 
 
 @part
 def next_move_score(top: int, end: int, earlier: int, workspace: Any) -> int:
-    """The rank of the move that comes after `earlier` others."""
+    """The score of the next best move, after `earlier` others."""
     place, end = top + earlier + TO_MOVE_SCORE, end + TO_MOVE_SCORE
     if earlier < PICKED or end - place > MAX_SORTED:
         pick_best(place, end, workspace)
@@ -323,47 +327,47 @@ def next_move_score(top: int, end: int, earlier: int, workspace: Any) -> int:
 
 @part
 def pick_best(place: int, end: int, workspace: Any) -> None:
-    """Bring the highest rank to this place."""
-    best, rank = place, workspace[place]
+    """Swap the highest score to this place."""
+    best, score = place, workspace[place]
     for other in range(place + 1, end):
-        if workspace[other] > rank:
-            best, rank = other, workspace[other]
+        if workspace[other] > score:
+            best, score = other, workspace[other]
     workspace[best] = workspace[place]
-    workspace[place] = rank
+    workspace[place] = score
 
 
 @part
 def insertion_sort(first: int, end: int, workspace: Any) -> None:
-    """Bring all ranks from this place on into falling order."""
+    """Sort the scores from the first place on, the highest first."""
     for place in range(first + 1, end):
-        rank, gap = workspace[place], place
-        while gap > first and workspace[gap - 1] < rank:
+        score, gap = workspace[place], place
+        while gap > first and workspace[gap - 1] < score:
             workspace[gap] = workspace[gap - 1]
             gap -= 1
-        workspace[gap] = rank
+        workspace[gap] = score
 
 
 @part
-def number_of(rank: int) -> int:
-    """Which of a node's moves has this rank."""
-    return NO_MOVE - (rank & NO_MOVE)
+def number_of(move_score: int) -> int:
+    """The number of the move that has this score, among its node's moves."""
+    return NO_MOVE - (move_score & NO_MOVE)
 
 
 @kernel
 def beam_width(moves: int) -> int:
-    """How many moves the document's greedy search looks at, of those that there are."""
+    """Beam search: how many of a node's moves are searched."""
     return moves if moves < 10 else 10 if moves <= 16 else moves // 2
 
 
 @part
-def lmr_reduction(depth: int, earlier: int, rank: int, ply: int, workspace: Any) -> int:
+def lmr_reduction(depth: int, earlier: int, move_score: int, ply: int, workspace: Any) -> int:
     """Late move reduction: how many plies less a quiet move gets that comes after `earlier` others.
 
     Watch Your Back! at 6,000 nodes a move, 100 games: +49 Elo (95 %: +3 to +89).
     """
     if not workspace[LMR] or ply == 0:
         return 0
-    if earlier < LMR_MOVES or rank >> RANK_SHIFT >= KILLER_BONUS:
+    if earlier < LMR_MOVES or move_score >> SCORE_SHIFT >= KILLER_BONUS:
         return 0
     less = 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
     return min(less, depth - 2)

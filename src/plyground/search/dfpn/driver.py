@@ -1,4 +1,5 @@
-"""Proof-number search as a solver: questions of growing length about both sides."""
+"""Proof-number search as a solver: it asks whether either side can force a win within 1, 2, 3, ...
+plies."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,8 +45,8 @@ DEFAULT_BYTES: Final = 64 << 20
 
 
 class Answer(NamedTuple):
-    """Whether the attacker wins within `plies` plies, or does not; and the move by which
-    the side to move gets its way, where it does."""
+    """Whether the attacker wins within `plies` plies, or does not. `move` is how the side to move
+    wins, or avoids the loss; None where it cannot."""
 
     won: bool
     plies: int
@@ -145,11 +146,11 @@ class _Search:
         """Ask who wins within 1, 2, 3, ... plies, until someone does or nobody ever will."""
         for left in range(1, self.longest + 1):
             if self.ours.plies < left:
-                self.ours = self.ask(left, 1)
+                self.ours = self.solve_question(left, 1)
                 if self.ours.won:
                     return Verdict(WIN, self.ours.plies), self.ours.move
             if self.theirs.plies < left:
-                before, self.theirs = self.theirs, self.ask(left, 0)
+                before, self.theirs = self.theirs, self.solve_question(left, 0)
                 if self.theirs.won:
                     return Verdict(LOSS, self.theirs.plies), before.move
             if self.is_drawn:
@@ -158,10 +159,10 @@ class _Search:
 
     def weak_verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask both sides whether they win at all."""
-        self.ours = self.ask(self.longest, 1)
+        self.ours = self.solve_question(self.longest, 1)
         if self.ours.won:
             return Verdict(WIN), self.ours.move
-        self.theirs = self.ask(self.longest, 0)
+        self.theirs = self.solve_question(self.longest, 0)
         if self.theirs.won:
             return Verdict(LOSS), None
         return (Verdict(DRAW), self.theirs.move) if self.is_drawn else (None, None)
@@ -173,12 +174,12 @@ class _Search:
 
     @property
     def bounds(self) -> Bounds:
-        """What the answers so far tell; one that is a win is a verdict."""
+        """What the answers so far say of a position without a verdict."""
         ours, theirs = self.ours.plies, self.theirs.plies
         least, most = DRAW if theirs >= NEVER else LOSS, DRAW if ours >= NEVER else WIN
         return Bounds(least, most, ours, theirs)
 
-    def ask(self, left: int, attacking: int) -> Answer:
+    def solve_question(self, left: int, attacking: int) -> Answer:
         """Whether the attacker, who is to move or not, can force a win within `left` plies."""
         self.question = Question(bool(attacking), left)
         self.call(partial(self.run, left, attacking))
@@ -207,7 +208,7 @@ class _Search:
         return holds
 
     def call(self, kernel: Callable[[], Any]) -> Any:
-        """What a kernel returns that may take long."""
+        """Run a kernel that may take long, within the limits; returns what it returns."""
         if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
             raise Stopped
         workspace = self.solver.workspace
@@ -235,16 +236,14 @@ class _Search:
         solve_root(self.game, self.words, left, attacking, INFINITE, 0, workspace, table)
 
     def prepare(self, left: int) -> None:
-        """Tell the kernels what the game can, and where images of positions share entries."""
+        """Tell the kernels which rules the game has, and where images share an entry."""
         workspace, game = self.solver.workspace, self.solver.game
-        workspace[HAS_NON_LOSING_MOVES], workspace[SYMMETRY_FROM] = (
-            declares(game, "non_losing_moves"),
-            left - SYMMETRY_PLIES,
-        )
+        workspace[SYMMETRY_FROM] = left - SYMMETRY_PLIES
+        workspace[HAS_NON_LOSING_MOVES] = declares(game, "non_losing_moves")
         workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and declares(game, "threats")
 
     def answer(self, attacking: int) -> Answer:
-        """What stands in the workspace."""
+        """The answer in the workspace's first slot."""
         slot = [int(word) for word in self.solver.workspace[SLOTS:][: REPLY + 1]]
         succeeded = slot[PHI] == 0
         move = slot[REPLY] if succeeded else None

@@ -1,4 +1,4 @@
-"""Depth-first proof-number search (df-pn): can the attacker force a win within `left` plies?
+"""Depth-first proof-number search (df-pn, Nagai): can the attacker force a win within `left` plies?
 
 Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
 or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
@@ -6,7 +6,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     phi   = the least delta among the moves     one of them is enough
     delta = the greatest phi among the moves, and 1 for each other that is open
 
-This is weak proof-number search. The textbook's delta, a sum, counts transpositions repeatedly.
+This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts
+transpositions repeatedly.
 A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
@@ -38,9 +39,9 @@ from plyground.search.dfpn.workspace import (
     HAS_THREATS,
     KEY,
     MOVE,
+    ORDER,
     PHI,
     PLIES,
-    RANK,
     REPLY,
     SLOT,
     SLOTS,
@@ -54,10 +55,10 @@ INFINITE: Final = 1 << 40
 MAX_TRIES: Final = 2000
 """How many threats are looked at in search of a win by threats."""
 MAX_OPENED: Final = 60
-"""However many answers seem open, it looks no harder than this to refute them."""
+"""The largest delta that a new position begins with, however many answers are open."""
 MAX_SOLVER_ORDER: Final = 1 << 62
-SHALLOW: Final = 2
-"""With this many plies left or fewer, positions are looked at to the end and not kept."""
+MAX_UNSTORED: Final = 2
+"""With this many plies left or fewer, positions are searched to the end and not stored."""
 
 
 @kernel
@@ -71,10 +72,10 @@ def solve_root(
     workspace: Any,
     table: Any,
 ) -> None:
-    """Answer a question about a position that is not over; the answer is the workspace's first slot
-    and the moves that were open at the end follow it.
+    """Answer a question about a position that is not over. The answer is in the workspace's first
+    slot; the moves that were open at the end are in those after it.
 
-    What `prove` gets are no constants, for which numba would compile it a second time.
+    Nothing that `dfpn` gets is a constant, for which numba would compile it a second time.
     """
     solve_question(game, load(game, words), left, attacking, limit, SLOTS + ply, workspace, table)
 
@@ -90,12 +91,9 @@ def solve_question(
     workspace: Any,
     table: Any,
 ) -> None:
-    """Write to a slot what is asked; a win by threats is looked for first: its proof is short."""
-    if (
-        not attacking
-        or not workspace[HAS_THREATS]
-        or not forces(game, position, left, slot, workspace)
-    ):
+    """Write the answer to a slot. A win by threats is tried first, as its proof is short."""
+    has_threats = attacking and workspace[HAS_THREATS]
+    if not has_threats or not wins_by_force(game, position, left, slot, workspace):
         dfpn(game, position, left, attacking, limit, limit, slot, slot + SLOT, workspace, table)
 
 
@@ -116,7 +114,7 @@ def dfpn(
     # 1. A move that wins is all the mover needs; one that loses at once is none.
     less, other = left - 1, 1 - attacking
     last, fact = top, NEVER if attacking else 0
-    if workspace[HAS_NON_LOSING_MOVES] and left > SHALLOW:
+    if workspace[HAS_NON_LOSING_MOVES] and left > MAX_UNSTORED:
         if wins(game, position, attacking, slot, top, workspace) or workspace[STOP]:
             return
         fact = NEVER if attacking else 1
@@ -137,26 +135,26 @@ def dfpn(
             set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, workspace)
         elif not game.may_win(child, other == 1):
             set_proven(end, other, False, NEVER, workspace)
-        elif less <= SHALLOW:
+        elif less <= MAX_UNSTORED:
             dfpn(game, child, less, other, phi_limit, delta_limit, end, last, workspace, table)
         else:
             key = table_key(game, child, less >= workspace[SYMMETRY_FROM])
-            workspace[end + RANK] = game.solver_order(position, workspace[end + MOVE])
+            workspace[end + ORDER] = game.solver_order(position, workspace[end + MOVE])
             known = probe_slot(end, key, less, other, workspace, table)
             if not known and workspace[HAS_THREATS]:
-                foresee(game, child, less, other, end, workspace, table)
+                initialise(game, child, less, other, end, workspace, table)
         if workspace[STOP]:
             return
         if workspace[end + DELTA] == 0:
             succeed(slot, end, workspace)
             return
         if workspace[end + PHI] == 0:
-            fact = worse(fact, workspace[end + PLIES], attacking)
+            fact = joined_fact(fact, workspace[end + PLIES], attacking)
         else:
             end += SLOT
-    # 3. Look again and again at the move that seems easiest.
+    # 3. Look again and again at the move that seems select_child.
     while True:
-        chosen, phi, second, most, opened = easiest(top, end, workspace)
+        chosen, phi, second, most, opened = select_child(top, end, workspace)
         if opened == 0:
             fail(slot, fact, workspace)
             return
@@ -164,7 +162,8 @@ def dfpn(
         if phi >= phi_limit or delta >= delta_limit:
             workspace[slot + PHI], workspace[slot + DELTA] = phi, delta
             return
-        # 4. A little further than the next best, so that they do not take turns at every node.
+        # 4. Search it a little beyond the next best (the 1 + epsilon trick), so that the two do not
+        # take turns at every node.
         child = game.play(position, workspace[chosen + MOVE])
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)
@@ -177,7 +176,7 @@ def dfpn(
             succeed(slot, chosen, workspace)
             return
         if workspace[chosen + PHI] == 0:
-            fact = worse(fact, workspace[chosen + PLIES], attacking)
+            fact = joined_fact(fact, workspace[chosen + PLIES], attacking)
 
 
 @part
@@ -205,18 +204,17 @@ def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, worksp
 
 
 @part
-def easiest(top: int, end: int, workspace: Any) -> tuple[int, int, int, int, int]:
-    """The open move of the least delta, that and the next least delta, the greatest phi, and how
-    many are open."""
+def select_child(top: int, end: int, workspace: Any) -> tuple[int, int, int, int, int]:
+    """The most promising child: the open one of the least delta. Returns its slot, its delta, the
+    next least delta, the greatest phi of all, and how many are open."""
     chosen, best, second, most, opened = top, INFINITE, INFINITE, 0, 0
     for place in range(top, end, SLOT):
         delta = workspace[place + DELTA]
         if delta < INFINITE:
             opened += 1
             most = max(most, workspace[place + PHI])
-            if delta < best or (
-                delta == best and workspace[place + RANK] > workspace[chosen + RANK]
-            ):
+            order = workspace[place + ORDER]
+            if delta < best or (delta == best and order > workspace[chosen + ORDER]):
                 chosen, best, second = place, delta, best
             elif delta < second:
                 second = delta
@@ -224,9 +222,9 @@ def easiest(top: int, end: int, workspace: Any) -> tuple[int, int, int, int, int
 
 
 @part
-def worse(fact: int, other: int, attacking: int) -> int:
-    """What remains of two facts where every move fails: the attacker is denied a win for as long as
-    after the worst of them, and the defender loses as late as after the best."""
+def joined_fact(fact: int, other: int, attacking: int) -> int:
+    """Two moves fail: within how many plies both do. The attacker is denied a win for as long as
+    after the move that is refuted soonest; the defender loses as late as after the best move."""
     return min(fact, other) if attacking else max(fact, other)
 
 
@@ -247,7 +245,7 @@ def fail(slot: int, plies: int, workspace: Any) -> None:
 
 @part
 def set_proven(slot: int, attacking: int, won: bool, plies: int, workspace: Any) -> None:
-    """Write what is certain: the attacker wins within `plies` plies, or does not."""
+    """Write a proof or a disproof: the attacker wins within `plies` plies, or does not."""
     if won == (attacking == 1):
         workspace[slot + PHI], workspace[slot + DELTA] = 0, INFINITE
     else:
@@ -257,7 +255,7 @@ def set_proven(slot: int, attacking: int, won: bool, plies: int, workspace: Any)
 
 @part
 def probe_slot(slot: int, key: Any, left: int, attacking: int, workspace: Any, table: Any) -> bool:
-    """Write what the table knows of a position, if anything; else it takes 1 each way."""
+    """Write what the table knows of a position, if anything; else phi and delta are 1."""
     workspace[slot + KEY] = signed(key)
     data = probe(table, key, attacking)
     workspace[slot + PHI] = workspace[slot + DELTA] = 1
@@ -274,25 +272,24 @@ def probe_slot(slot: int, key: Any, left: int, attacking: int, workspace: Any, t
 
 
 @part
-def foresee(
+def initialise(
     game: Any, position: Any, left: int, attacking: int, slot: int, workspace: Any, table: Any
 ) -> None:
-    """Write what wins by threats tell of a position that was not known."""
+    """Write phi and delta of a new position by a search for wins by threats."""
     before = workspace[NODES]
-    plies = threatened(game, position, left, workspace)
+    plies = try_threats(game, position, left, workspace)
     if plies != NO_WIN:
         set_proven(slot, attacking, attacking == 1, plies if attacking else NEVER, workspace)
     elif not attacking:
-        foresee_answers(game, position, left, slot, workspace)
+        initialise_by_answers(game, position, left, slot, workspace)
     if not workspace[STOP]:
         store_slot(slot, left, attacking, workspace[NODES] - before, workspace, table)
 
 
 @part
-def foresee_answers(game: Any, position: Any, left: int, slot: int, workspace: Any) -> None:
-    """Write how many answers the attacker has no win by threats against.
-
-    If that of the least order is one, nothing is threatened: the others are not looked at.
+def initialise_by_answers(game: Any, position: Any, left: int, slot: int, workspace: Any) -> None:
+    """Write delta of a new position of the defender: the answers after which the attacker has no
+    win by threats. If the answer of the least order is one, all are counted: nothing is threatened.
     """
     number, weakest, lowest = 0, 0, MAX_SOLVER_ORDER
     for move in game.non_losing_moves(position):
@@ -303,14 +300,14 @@ def foresee_answers(game: Any, position: Any, left: int, slot: int, workspace: A
     if number == 0:
         set_proven(slot, 0, True, 2, workspace)
         return
-    longest = threatened(game, game.play(position, weakest), left - 1, workspace)
+    longest = try_threats(game, game.play(position, weakest), left - 1, workspace)
     if longest == NO_WIN:
         workspace[slot + DELTA] = min(number, MAX_OPENED)
         return
     opened = number - 1
     for move in game.non_losing_moves(position):
         if move != weakest:
-            plies = threatened(game, game.play(position, move), left - 1, workspace)
+            plies = try_threats(game, game.play(position, move), left - 1, workspace)
             if plies != NO_WIN:
                 opened, longest = opened - 1, max(longest, plies)
     workspace[slot + DELTA] = min(opened, MAX_OPENED)
@@ -319,8 +316,8 @@ def foresee_answers(game: Any, position: Any, left: int, slot: int, workspace: A
 
 
 @part
-def threatened(game: Any, position: Any, left: int, workspace: Any) -> int:
-    """Within how many plies the mover wins by threats alone, if it does; the game may be over."""
+def try_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
+    """Within how many plies the mover wins by threats alone, or NO_WIN; the game may be over."""
     if workspace[STOP] or game.outcome(position) != ONGOING:
         return NO_WIN
     count_nodes(1, workspace)
@@ -329,11 +326,11 @@ def threatened(game: Any, position: Any, left: int, workspace: Any) -> int:
 
 
 @part
-def forces(game: Any, position: Any, left: int, slot: int, workspace: Any) -> bool:
-    """Whether the mover wins at once or by threats alone, of which a proof is short."""
+def wins_by_force(game: Any, position: Any, left: int, slot: int, workspace: Any) -> bool:
+    """Whether the mover wins at once or by threats alone; if so, the slot has the proof."""
     if wins(game, position, 1, slot, slot + SLOT, workspace):
         return True
-    plies = threatened(game, position, left, workspace)
+    plies = try_threats(game, position, left, workspace)
     if plies == NO_WIN:
         return False
     set_proven(slot, 1, True, plies, workspace)
@@ -345,7 +342,7 @@ def forces(game: Any, position: Any, left: int, slot: int, workspace: Any) -> bo
 def store_slot(
     slot: int, left: int, attacking: int, nodes: int, workspace: Any, table: Any
 ) -> None:
-    """Remember what a slot says."""
+    """Store a slot in the table."""
     phi, delta, plies = workspace[slot + PHI], workspace[slot + DELTA], workspace[slot + PLIES]
     won, not_won = NEVER, 0
     if phi == 0 or delta == 0:

@@ -39,7 +39,7 @@ def replay(
 ) -> bool:
     """Whether the mover wins within `left` plies, whatever is answered.
 
-    What `prove` gets are no constants, for which numba would compile it a second time.
+    Nothing that `beats` gets is a constant, for which numba would compile it a second time.
     """
     return beats(game, load(game, words), left, attacking, limit, slot, workspace, table, notes)
 
@@ -56,7 +56,7 @@ def beats(
     table: Any,
     notes: Any,
 ) -> bool:
-    """The same of a position; nothing stays in the slot and after it."""
+    """Whether the mover of a position wins within `left` plies; uses the slots from `slot` on."""
     if is_noted(game, position, left, notes):
         return True
     solve_question(game, position, left, attacking, limit, slot, workspace, table)

@@ -1,6 +1,6 @@
-"""Threat-space search: the side to move threatens to win at once, the opponent has one answer at
-most, and so on to the end. Such lines are long and few, so this finds wins that a search of all
-moves would find late.
+"""Threat-space search (Allis): the side to move threatens to win at once, the opponent has one
+answer at most, and so on to the end. Such lines are long and few, so this finds wins that a search
+of all moves would find late.
 """
 
 from typing import Any, Final
@@ -19,9 +19,8 @@ SOONEST: Final = 3
 
 @part
 def wins_by_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
-    """The plies that a win by threats takes, or NO_WIN: not found within `left` plies and TRIES.
-
-    The mover has no win at once."""
+    """The plies that a win by threats takes; NO_WIN if none is found within `left` plies, or before
+    TRIES runs out. The mover has no win at once."""
     if left < SOONEST:
         return NO_WIN
     name = signed(mix(bits(game.key(position)), left))
@@ -37,8 +36,8 @@ def wins_by_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
         if game.outcome(child) != ONGOING:
             continue
         answers, answer = 0, move
-        for candidate in game.non_losing_moves(child):
-            answers, answer = answers + 1, candidate
+        for reply in game.non_losing_moves(child):
+            answers, answer = answers + 1, reply
         if answers == 0:
             workspace[FIRST_THREAT] = move
             return SOONEST

@@ -26,7 +26,7 @@ FAILURES: Final = LAYOUT.block(MAX_FAILURES)
 SLOTS: Final = LAYOUT.block(1 << 17)
 """The slot of the position in question, then those of the moves of every node on the way down."""
 SLOT: Final = 7
-MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
+MOVE, ORDER, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
 """The words of a slot: a move, its order, the key of the position it leads to, and what is known of
 that. Once it is decided, PLIES is a fact (won or not won within that many plies), and REPLY the
 move by which the side to move there gets its way."""

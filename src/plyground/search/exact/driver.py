@@ -1,4 +1,5 @@
-"""The exact solver: asks the kernel about positions, within limits, and words the answers."""
+"""The exact solver: has the kernel bound the values of positions, within limits, and turns values
+into verdicts."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -192,11 +193,11 @@ class ExactSolver:
         if self.is_bounded(position):
             left = self.game.plies_left(position)
             self.asking = _Asking(left, weak, True)
-            return self.settled(verdict_of(self.value(position, left, weak), left, weak))
+            return self.noted(verdict_of(self.value(position, left, weak), left, weak))
         return self.deepen(position, weak)
 
     def deepen(self, position: Any, weak: bool) -> Verdict:
-        """The same by looking further and further: until it is decided, or nothing is cut off."""
+        """The verdict by iterative deepening: until it is decided, or no line was cut off."""
         for left in range(STEP, exact.MAX_LEFT + 1, STEP):
             self.salt, self.looked = self.salt + 1, left
             self.asking = _Asking(left, True, False)
@@ -207,20 +208,20 @@ class ExactSolver:
                 self.asking = _Asking(left, False, False)
                 value = self.value(position, left, weak=False, salt=self.salt)
             if value or not self.sum_of(layout.HORIZON):
-                return self.settled(verdict_of(value, left, weak))
+                return self.noted(verdict_of(value, left, weak))
             self.known = Bounds(no_win=left, no_loss=left)
         self.asking = None
         raise Undecided
 
-    def settled(self, verdict: Verdict) -> Verdict:
-        """The verdict is known, and perhaps no move that keeps it."""
+    def noted(self, verdict: Verdict) -> Verdict:
+        """Note the verdict; a move that keeps it may still be unknown."""
         outcome, sooner = verdict.outcome, (verdict.plies or 1) - 1
         self.known = Bounds(outcome, outcome, sooner, sooner, verdict.plies)
         self.asking = None
         return verdict
 
     def value(self, position: Any, left: int, weak: bool, salt: int = 0) -> int:
-        """What a position is worth, weak: only the sign."""
+        """What a position is worth; only the sign of it counts if `weak`."""
         most = 1 if weak else left
         return self.at_least(position, left, -most, most, salt)
 
@@ -268,7 +269,7 @@ class ExactSolver:
         return self.workspaces[1:]
 
     def call_for(self, workspace: Memory, given: Sequence[Any]) -> Callable[[], None]:
-        """The kernel's work at a workspace."""
+        """The kernel's call for one thread."""
         args = (native(self.game), *given, raw(workspace), raw(self.table))
         return lambda: exact.solve_rows(*args)
 
@@ -304,7 +305,7 @@ class ExactSolver:
         workspace[NODE_LIMIT] = max(left_over // len(self.workspaces), 1)
 
     def run(self, calls: Sequence[Callable[[], None]], on_wait: Callable[[], None]) -> None:
-        """Have all threads work; a limit of time or Ctrl-C stops them."""
+        """Run all threads until they are done, or a limit of time or Ctrl-C stops them."""
         if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
             raise Stopped
         stop = partial(halt, self.workspaces)
@@ -323,7 +324,7 @@ class ExactSolver:
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
 
     def sum_of(self, word: int) -> int:
-        """What stands at all workspaces in a word, together."""
+        """The sum of a word over all workspaces."""
         return sum(int(workspace[word]) for workspace in self.workspaces)
 
     @property
@@ -381,7 +382,7 @@ def verdict_of(value: int, left: int, weak: bool) -> Verdict:
 
 
 def value_of(verdict: Verdict, left: int) -> int:
-    """The least value that means so much."""
+    """The least value that means this verdict or a better one."""
     if verdict.outcome == DRAW:
         return 0
     value = 1 if verdict.plies is None else left + 1 - verdict.plies

@@ -1,4 +1,7 @@
-"""Exact play: what a position is worth if nobody errs, and how soon it ends, to the last ply.
+"""The exact solver: what a position is worth if nobody errs, and how soon it ends, to the last ply.
+
+Fail-soft alpha-beta with null windows, placed by bisection as in MTD(f) and its kin; enhanced
+transposition cut-offs (ETC); several threads by ABDADA.
 
 Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a loss in d the same
 below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's with
@@ -48,11 +51,11 @@ probed before any child is searched.
 Connect Four, hard openings: a fifth fewer nodes and 1.2 times as fast; nothing gained below that.
 """
 SHARED_FROM: Final = 18
-"""ABDADA: with this many plies left or more, threads tell each other what they are at."""
+"""ABDADA: with this many plies left or more, threads tell each other what they search."""
 NEAR: Final = 14
-"""Ends within this many plies are asked for first."""
+"""Wins and losses within this many plies are asked for first."""
 STRIDE: Final = 4
-"""How many plies further each time."""
+"""How many plies more are asked for each time."""
 
 
 @kernel
@@ -98,9 +101,10 @@ def bisect(
     workspace: Any,
     table: Any,
 ) -> None:
-    """The same for one position in which no move wins at once, by questions of yes or no."""
-    plies, swift = left[number], workspace[WINNER_MOVES_LAST]
-    low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
+    """Draw the bounds of one position together, in which no move wins at once: each null window
+    asks whether the value is above a bound, and the answer halves what is left (MTD-style)."""
+    plies, last = left[number], workspace[WINNER_MOVES_LAST]
+    low, high = max(least[number], last - plies), min(most[number], plies - 1 - last)
     while low < high:
         bound = next_bound(low, high, plies)
         workspace[LOW], workspace[HIGH], workspace[ASKED] = low, high, bound
@@ -160,11 +164,11 @@ def search(
     if end == top:
         return lost(game, position, left, workspace)
     # 2. Can what is left of the game be good or bad enough?
-    swift: int = workspace[WINNER_MOVES_LAST]
-    if left <= 1 + swift:
+    moves_last: int = workspace[WINNER_MOVES_LAST]
+    if left <= 1 + moves_last:
         workspace[HORIZON] = 1
         return 0
-    least, most = 2 + swift - left, left - 1 - swift
+    least, most = 2 + moves_last - left, left - 1 - moves_last
     if least >= beta:
         workspace[HORIZON] = 1
         return least
@@ -174,7 +178,7 @@ def search(
     if end == top + 2:
         child = game.play(position, workspace[top])
         return -search(game, child, left - 1, -beta, -alpha, end, workspace, table)
-    # 3. Is the side that the question is about past hope?
+    # 3. Is it certain that the side which the question is about cannot win any more?
     if alpha >= 0 and not game.may_win(position, True):
         return 0
     if beta <= 0 and not game.may_win(position, False):
@@ -194,8 +198,8 @@ def search(
         if best >= beta:
             store_bounds(table, product, left, best, known_most)
             return best
-    # 6. What are the others worth? A child that another thread is at waits until the rest is done:
-    # by then it may be known.
+    # 6. What are the others worth? ABDADA: a child that another thread searches waits until the
+    # rest is done, as it may be known by then.
     shared = workspace[THREADS] > 1 and left >= SHARED_FROM
     place, undelayed = top, end
     while place < end:

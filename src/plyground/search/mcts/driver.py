@@ -29,9 +29,9 @@ from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
-"""A certain win would score so much; draws are 0."""
+"""The score of a certain win; a draw scores 0."""
 MIN_BYTES: Final = 2048
-"""The least bytes of a tree; there is one for each thread and a spare one."""
+"""The least bytes of a tree. There is one for each thread, and one more to copy subtrees to."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
 
@@ -204,7 +204,7 @@ class _Search:
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
     def grow(self, tree: Memory, workspace: Memory, simulations: int) -> None:
-        """One thread's work."""
+        """What one thread does."""
         memories = (raw(tree), raw(workspace))
         tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
@@ -220,11 +220,11 @@ class _Search:
         """The best moves so far, each with the line that the tree likes best after it."""
         found = [self.line(child) for child in self.ranked(self.root_children())[:lines]]
         trees, clock = self.engine.trees, self.clock
-        fill = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
-        deepest = max(int(workspace[layout.SELDEPTH]) for workspace in self.engine.workspaces)
+        hashfull = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
+        seldepth = max(int(workspace[layout.SELDEPTH]) for workspace in self.engine.workspaces)
         depth = len(found[0].moves)
         return Thought(
-            tuple(found), depth, deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
+            tuple(found), depth, seldepth, self.nodes, clock.seconds, clock.cpu_seconds, hashfull
         )
 
     def root_children(self) -> list[RootMove]:
@@ -247,16 +247,16 @@ class _Search:
         certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
-        liked = self.liking(children)
+        preference = self.final_rule(children)
 
         def merit(child: RootMove) -> tuple[float, ...]:
             is_draw = drawn and child.proof == tree_words.PROVEN_DRAW
-            return (certain.get(child.proof, 0), is_draw, liked(child), child.visits)
+            return (certain.get(child.proof, 0), is_draw, preference(child), child.visits)
 
         return sorted(children, key=merit, reverse=True)
 
-    def liking(self, children: list[RootMove]) -> Callable[[RootMove], float]:
-        """What a move is chosen by where nothing is proven."""
+    def final_rule(self, children: list[RootMove]) -> Callable[[RootMove], float]:
+        """By what the final move is chosen where nothing is proven: the option `final`."""
         options = self.engine.options
         visits = sum(child.visits for child in children)
         ways: dict[str, Callable[[RootMove], float]] = {
@@ -267,7 +267,7 @@ class _Search:
         return ways[options.final]
 
     def line(self, child: RootMove) -> Line:
-        """The move and what the tree that knows most of it holds to be best play after it."""
+        """The move, and the best play after it by the tree that visited it most."""
         moves, game = [child.move], self.engine.game
         nodes = [(tree, _node_of(tree, child.move)) for tree in self.engine.trees]
         tree, node = max(nodes, key=lambda pair: _knowledge(*pair))

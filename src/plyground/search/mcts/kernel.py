@@ -1,4 +1,5 @@
-"""Monte Carlo tree search: random games from a tree's leaves tell where the tree should grow.
+"""Monte Carlo tree search: UCB1 in the tree (UCT), rollouts from its leaves, and proven wins and
+losses backed up to the root (MCTS-Solver, Winands and others).
 
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 
@@ -41,9 +42,9 @@ UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 
 RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
 EXPAND_AT: Final = 2
-"""A leaf gets children once it was visited so often: the tree stays in the cache longer."""
+"""A leaf gets children at its second visit: the tree stays in the processor's cache longer."""
 EPSILON: Final = 8
-"""One light move in this many is random (epsilon-greedy): else all games from a leaf were alike."""
+"""Epsilon-greedy: one light move in this many is random, else all games from a leaf were alike."""
 
 
 def new_tree(size: int) -> Memory:
@@ -111,7 +112,7 @@ def grow(
 
 @part
 def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
-    """One more game was played."""
+    """Count a simulation: its nodes, and how deep it was in the tree."""
     tree[SIMULATIONS] += 1
     count_nodes(plies + 1, workspace)
     if depth > workspace[SELDEPTH]:
@@ -120,7 +121,8 @@ def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
 
 @part
 def select(node: int, tree: Any) -> int:
-    """The child with the highest upper confidence bound, or the first that was never tried."""
+    """Selection by UCB1: the child with the highest upper confidence bound, or the first that was
+    never visited. A child that is proven lost for the one who moves there is the last choice."""
     links = tree[node + LINKS]
     explored = log(tree[node + VISITS]) * tree[EXPLORATION] * tree[EXPLORATION] * 1e-6
     best, most = first_of(links), -1.0
@@ -186,7 +188,7 @@ def collect(game: Any, position: Any, at: int, workspace: Any) -> int:
 
 @part
 def light(game: Any, evaluation: Any, position: Any, number: int, workspace: Any) -> int:
-    """The move that the order likes best, any one of several."""
+    """Light rollout: the move of the highest `order`, any one of equals."""
     end = collect(game, position, MOVES, workspace)
     best, most, equals = workspace[MOVES], -INFINITE, 0
     for place in range(MOVES, end):
@@ -203,7 +205,7 @@ def light(game: Any, evaluation: Any, position: Any, number: int, workspace: Any
 
 @part
 def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
-    """The best move by negamax two plies deep."""
+    """Medium rollout: the best move by negamax two plies deep."""
     end = collect(game, position, MOVES, workspace)
     best, most = workspace[MOVES], -INFINITE
     for place in range(MOVES, end):
@@ -229,7 +231,8 @@ def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
 
 @kernel
 def find(game: Any, known: Any, wanted: Any, words: Any, tree: Any) -> int:
-    """The node of a position at most two moves below the known one of the root; 0 if none is."""
+    """The node of the position `wanted`, at most two moves below the root, which is `known`; 0 if
+    there is none."""
     root = load(game, known)
     if is_stored(game, root, wanted, words):
         return ROOT
@@ -246,7 +249,7 @@ def find(game: Any, known: Any, wanted: Any, words: Any, tree: Any) -> int:
 
 @part
 def is_stored(game: Any, position: Any, wanted: Any, words: Any) -> bool:
-    """Whether these are the words of a position; its own are written beside them."""
+    """Whether the words `wanted` are those of a position, which are written to `words`."""
     store(game, position, words)
     same = True
     for number in range(len(wanted)):
@@ -256,7 +259,7 @@ def is_stored(game: Any, position: Any, wanted: Any, words: Any) -> bool:
 
 @part
 def children(links: int) -> range:
-    """Where the children stand that a node's links tell of."""
+    """The places of a node's children, by its links."""
     first = first_of(links)
     return range(first, first + NODE * children_of(links), NODE)
 
