@@ -19,7 +19,7 @@ from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.human import Human
 from plyground.players.player import Leave, Redo, Resign, Undo, make_player
-from plyground.records.file import Setting
+from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
@@ -109,8 +109,8 @@ class Script:
 
     def choose(self, record: Record, plain: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
-        setting = Setting(self.players, record, {})
-        context = CommandContext(console, setting, make_player("random"), plain)
+        saved_game = SavedGame(self.players, record, {})
+        context = CommandContext(console, saved_game, make_player("random"), plain)
         try:
             return Human(self.ask, context.say, context.handle).choose(record)
         except Leave:

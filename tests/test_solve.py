@@ -9,7 +9,7 @@ from plyground.cli.solve import _replay_text
 from plyground.core.counted import counted
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.search.engines import strongest
 from plyground.search.limits import Limits
@@ -202,7 +202,7 @@ def test_a_win_that_a_limit_keeps_from_being_played_out_is_called_no_draw() -> N
 
 def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Verdict]) -> None:
     game = make_game(SMALL)
-    player = make_thinker("solver:time=20,table=2MB")
+    player = make_engine_player("solver:time=20,table=2MB")
     record = Record(game)
     while not record.is_over:
         wanted = verdicts[record.position]
@@ -213,14 +213,14 @@ def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Ver
 
 def test_it_says_what_is_certain() -> None:
     game = make_game(SMALL)
-    thought = make_thinker("solver:time=20").think(Record(game))
+    thought = make_engine_player("solver:time=20").think(Record(game))
     assert thought.lines[0].exact and thought.lines[0].outcome == "draw"
     assert thought.lines[0].score_text == "draw" and thought.nodes > 0
 
 
 def test_where_time_is_short_it_searches() -> None:
     game = make_game("connect-four")
-    thought = make_thinker("solver:nodes=2000").think(Record(game))
+    thought = make_engine_player("solver:nodes=2000").think(Record(game))
     assert not thought.lines[0].exact and thought.depth >= 1
     assert thought.lines[0].outcome is None
 

@@ -52,7 +52,7 @@ class Player:
             self.side = COLOURS.index(colour)
             self.game = make_game("watch-your-back")
             self.position: Position = self.game.start()
-            self.thinker = self.make_thinker()
+            self.engine_player = self.make_engine_player()
             self._load()
 
     def action(self, turns: int) -> Action:
@@ -71,17 +71,17 @@ class Player:
             self._expect(1 - self.side)
             self._play(self._read(action))
 
-    def make_thinker(self) -> "EnginePlayer":
+    def make_engine_player(self) -> "EnginePlayer":
         """The player that searches for this one."""
-        from plyground.players.engine import make_thinker
+        from plyground.players.engine import make_engine_player
 
-        return make_thinker(f"{self.game.strongest},book=own,table={TABLE}")
+        return make_engine_player(f"{self.game.strongest},book=own,table={TABLE}")
 
     def _load(self) -> None:
         """Search once, so that the search is loaded, or compiled, before the first turn."""
         from plyground.search.limits import Limits
 
-        self.thinker.engine(self._record).think(self.position, Limits(depth=1))
+        self.engine_player.engine(self._record).think(self.position, Limits(depth=1))
 
     @property
     def _record(self) -> Record:
@@ -96,9 +96,9 @@ class Player:
         share = self.budget.share(turns_left(self.position))
         if share < MIN_SECONDS:
             return max(moves, key=lambda move: self.game.order(self.position, move))
-        self.thinker.cpu = share
+        self.engine_player.cpu = share
         with self.budget.expected(share):
-            return self.thinker.choose(self._record)
+            return self.engine_player.choose(self._record)
 
     def _read(self, action: Action) -> int:
         try:

@@ -21,7 +21,7 @@ from plyground.search.thought import Thought, Watch, ignore, line_of
 class Player(comp30024.Player):
     """Alpha-beta in plain Python, as deep as the budget lets it look."""
 
-    def make_thinker(self) -> EnginePlayer:
+    def make_engine_player(self) -> EnginePlayer:
         return Plain(book="own")
 
 

@@ -9,12 +9,12 @@ from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
 from plyground.evaluations.explain import Term, explain
-from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text
 from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict
-from plyground.search.thought import Thought, Watch, ignore, score_text
+from plyground.search.thought import Thought, Watch, format_score, ignore
 
 DEFAULT_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 1e12
@@ -39,7 +39,7 @@ class AnalysedLine(NamedTuple):
     def score_text(self) -> str:
         """The score as people read it: `wins in 9`, `draw`, `+12`."""
         is_draw = self.verdict is not None and self.verdict.outcome == DRAW
-        return NAMES[DRAW] if is_draw else score_text(self.score)
+        return NAMES[DRAW] if is_draw else format_score(self.score)
 
     def __repr__(self) -> str:
         return f"<{self.score_text}: {' '.join(self.moves)}>"
@@ -147,27 +147,27 @@ def analyse(
     '5'
     """
     record = as_record(record)
-    thinker = make_thinker(player)
-    chosen = limits or analysis_limits(thinker, time)
+    engine_player = make_engine_player(player)
+    chosen = limits or analysis_limits(engine_player, time)
     chosen.check()
     told = Analysis(record, player_text(player))
     if record.is_over:
         return told
-    thinker.check_for(record)
-    thinker.watch = watch
-    thought = thinker.think(record, lines, chosen)
+    engine_player.check_for(record)
+    engine_player.watch = watch
+    thought = engine_player.think(record, lines, chosen)
     return replace(
         told,
         thought=thought,
         verdicts=exact_verdicts(record, thought),
-        book=thinker.remember(record),
-        evaluation=thinker.make_evaluation(record),
+        book=engine_player.remember(record),
+        evaluation=engine_player.make_evaluation(record),
     )
 
 
-def analysis_limits(thinker: EnginePlayer, time: float | None) -> Limits:
+def analysis_limits(engine_player: EnginePlayer, time: float | None) -> Limits:
     """How long a player thinks: `time` seconds, or as it was told, or else 3 seconds."""
-    given = thinker.given_limits()
+    given = engine_player.given_limits()
     if time is None and given != Limits():
         return given
     return given._replace(seconds=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))

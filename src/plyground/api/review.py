@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from plyground.core.settings import Settings
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.players.player import AnyPlayer
 from plyground.records.record import Record
 from plyground.reviews.coach import Review
@@ -19,4 +19,4 @@ def review(
 
     `progress` is called with the share of positions that the coach has looked at.
     """
-    return review_by(record, make_thinker(coach), progress)
+    return review_by(record, make_engine_player(coach), progress)

@@ -18,7 +18,7 @@ from plyground.cli.common import (
     verdict_numbers,
 )
 from plyground.cli.completing import complete_player
-from plyground.cli.usual import usual
+from plyground.cli.defaults import default
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
@@ -73,9 +73,9 @@ def command(
     then.
     """
     record = Record(game_text, position_text, moves)
-    thinker = _thinker(player)
+    engine_player = _engine_player(player)
     analysis = Analysis(record, player)
-    limits = analysis_limits(thinker, time)
+    limits = analysis_limits(engine_player, time)
     limits.check()
     if record.is_over:
         _tell_end(analysis, json)
@@ -83,17 +83,19 @@ def command(
     from plyground.terminal.screen import messages, output
 
     console = messages() if json else output()
-    analysis, stopped = _analyse(analysis, thinker, limits, lines, console)
+    analysis, stopped = _analyse(analysis, engine_player, limits, lines, console)
     if json:
         print_json(_described(analysis, bool(stopped), explain))
     else:
-        _show(console, analysis, "" if analysis.thought else _bounds(thinker, record), explain)
+        _show(
+            console, analysis, "" if analysis.thought else _bounds(engine_player, record), explain
+        )
     stopped.end()
 
 
 def _analyse(
     begun: Analysis,
-    thinker: "EnginePlayer",
+    engine_player: "EnginePlayer",
     limits: "Limits",
     lines: int,
     console: "Console",
@@ -103,7 +105,7 @@ def _analyse(
     from plyground.terminal.screen import compile_notice, live_line
 
     record = begun.record
-    thinker.check_for(record)
+    engine_player.check_for(record)
     seen: list[Thought] = []
     with (
         interruptible() as stopped,
@@ -117,34 +119,34 @@ def _analyse(
             seen.append(thought)
             show(thought)
 
-        waiting.enter_context(live_line(_waiting_line(thinker, record)))
-        found = analyse(record, thinker, limits=limits, lines=lines, watch=see)
+        waiting.enter_context(live_line(_waiting_line(engine_player, record)))
+        found = analyse(record, engine_player, limits=limits, lines=lines, watch=see)
         return replace(found, player=begun.player), stopped
-    evaluation, book = thinker.make_evaluation(record), thinker.remember(record)
+    evaluation, book = engine_player.make_evaluation(record), engine_player.remember(record)
     thought = seen[-1] if seen else None
     return replace(begun, thought=thought, book=book, evaluation=evaluation), stopped
 
 
-def _waiting_line(thinker: "EnginePlayer", record: Record) -> "RenderableType":
+def _waiting_line(engine_player: "EnginePlayer", record: Record) -> "RenderableType":
     """What is shown before anything is found: what a solver asks, where one comes first."""
     from plyground.terminal.solving import SolverLine
 
-    solver = _solver(thinker, record)
+    solver = _solver(engine_player, record)
     return SolverLine(solver, record.names) if solver else f"{record.mover} thinks"
 
 
-def _bounds(thinker: "EnginePlayer", record: Record) -> str:
+def _bounds(engine_player: "EnginePlayer", record: Record) -> str:
     from plyground.terminal.solving import bounds_text
 
-    solver = _solver(thinker, record)
+    solver = _solver(engine_player, record)
     return bounds_text(solver.bounds, record.names) if solver else ""
 
 
-def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
+def _solver(engine_player: "EnginePlayer", record: Record) -> "ExactSolver | None":
     """The solver of a player that has one."""
     from plyground.search.solve_or_search import SolveOrSearch
 
-    engine = thinker.engine(record)
+    engine = engine_player.engine(record)
     return engine.solver if isinstance(engine, SolveOrSearch) else None
 
 
@@ -167,11 +169,11 @@ def _show(console: "Console", analysis: Analysis, bounds: str, explain: bool) ->
         console.print(explanation(game, analysis.evaluation, position, thought.lines[0]))
 
 
-def _thinker(text: str) -> "EnginePlayer":
-    from plyground.players.engine import make_thinker
+def _engine_player(text: str) -> "EnginePlayer":
+    from plyground.players.engine import make_engine_player
 
-    own = {} if "threads=" in text else {"threads": usual("threads")}
-    return make_thinker(text, **own)
+    own = {} if "threads=" in text else {"threads": default("threads")}
+    return make_engine_player(text, **own)
 
 
 def _tell_end(analysis: Analysis, json: bool) -> None:

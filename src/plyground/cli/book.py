@@ -83,7 +83,7 @@ def build(
     from plyground.book.build import TREES, Plan
     from plyground.book.file import read_book
 
-    think = _thinker(player)
+    think = _think_with(player)
     root = Record(game, position_text, moves).position
     if not legal_moves(game, root):
         raise GameOver("the game is over: there is nothing to search")
@@ -96,16 +96,16 @@ def build(
         _say(f"{_summary(file, book)}; {searched:,} of them searched now")
 
 
-def _thinker(text: str) -> "Think":
+def _think_with(text: str) -> "Think":
     """A search that starts afresh each time, so that what it finds depends on no other position,
     unless it never does."""
-    from plyground.players.engine import make_thinker
+    from plyground.players.engine import make_engine_player
 
-    lasting = make_thinker(text)
+    lasting = make_engine_player(text)
 
     def think(record: "Record") -> "Thought":
-        thinker = lasting if lasting.KEEPS else make_thinker(text)
-        return thinker.resist(record, thinker.think(record))
+        engine_player = lasting if lasting.KEEPS else make_engine_player(text)
+        return engine_player.resist(record, engine_player.think(record))
 
     return think
 
@@ -205,14 +205,14 @@ def _table(answers: list[Answer]) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    from plyground.search.thought import score_text
+    from plyground.search.thought import format_score
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("after", "move", "score", "depth", "line"):
         table.add_column(heading, overflow="fold")
     for answer in answers:
         first, *rest = answer.moves
-        texts = (answer.after or "", first, score_text(answer.score), str(answer.depth))
+        texts = (answer.after or "", first, format_score(answer.score), str(answer.depth))
         table.add_row(*(Text(text) for text in (*texts, " ".join(rest))))
     return table
 

@@ -6,8 +6,8 @@ import typer
 
 from plyground.cli.common import Json, print_json
 from plyground.cli.completing import complete_setting, complete_value
+from plyground.cli.defaults import CHECKS
 from plyground.cli.lazy import epilog
-from plyground.cli.usual import CHECKS
 from plyground.core.settings import (
     Settings,
     entries,
@@ -43,7 +43,7 @@ def alone(context: typer.Context, json: Json = False) -> None:
 
     rows = []
     for name, value in _values(chosen).items():
-        style = "" if value == entries()[name].usual else "bold"
+        style = "" if value == entries()[name].default else "bold"
         rows.append((Text(name, style), Text(written(value), style), entries()[name].meaning))
     columns = [Column("setting"), Column("value"), Column("what it is", is_text=True)]
     show_table(output(), columns, rows)

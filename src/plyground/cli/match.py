@@ -124,7 +124,7 @@ def _described(result: "Result") -> dict[str, Any]:
     rating, plan = result.rating, result.match
     return {
         "game": plan.game_text,
-        "players": [_described_player(standing) for standing in result.players],
+        "players": [_described_player(player) for player in result.players],
         "games": result.games,
         "pairs": result.games // 2,
         "elo": elo(rating.score),
@@ -141,20 +141,20 @@ def _described(result: "Result") -> dict[str, Any]:
     }
 
 
-def _described_player(standing: "PlayerScore") -> dict[str, Any]:
-    usage = standing.usage
+def _described_player(player: "PlayerScore") -> dict[str, Any]:
+    usage = player.usage
     return {
-        "name": standing.name,
-        **standing.score._asdict(),
-        "score": standing.score.share,
-        "as_first": standing.as_first._asdict(),
-        "as_second": standing.as_second._asdict(),
+        "name": player.name,
+        **player.score._asdict(),
+        "score": player.score.share,
+        "as_first": player.as_first._asdict(),
+        "as_second": player.as_second._asdict(),
         "cpu_seconds_per_move": _mean(usage.cpu_seconds, usage.moves),
         "seconds_per_move": _mean(usage.seconds, usage.moves),
         "depth": _mean(usage.depth, usage.thoughts),
         "nodes": _mean(usage.nodes, usage.thoughts) or None,
-        "failures": standing.failures,
-        "first_failure": standing.first_failure,
+        "failures": player.failures,
+        "first_failure": player.first_failure,
     }
 
 
@@ -180,28 +180,28 @@ def _table(game: "Game", result: "Result") -> "Table":
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", *(standing.name for standing in result.players)):
+    for heading in ("", *(player.name for player in result.players)):
         table.add_column(Text(heading), overflow="fold")
-    shown = [_shown(game, standing) for standing in result.players]
+    shown = [_shown(game, player) for player in result.players]
     for label in shown[0]:
         if any(column[label] for column in shown):
             table.add_row(label, *(column[label] or "-" for column in shown))
     return table
 
 
-def _shown(game: "Game", standing: "PlayerScore") -> dict[str, str]:
+def _shown(game: "Game", player: "PlayerScore") -> dict[str, str]:
     """What a player's column says beside each label; empty where there is nothing to say."""
-    usage = standing.usage
+    usage = player.usage
     return {
-        "won/drawn/lost": _in_short(standing.score),
-        f"as {game.sides[0]}": _in_short(standing.as_first),
-        f"as {game.sides[1]}": _in_short(standing.as_second),
-        "score": _percent(standing.score),
+        "won/drawn/lost": _in_short(player.score),
+        f"as {game.sides[0]}": _in_short(player.as_first),
+        f"as {game.sides[1]}": _in_short(player.as_second),
+        "score": _percent(player.score),
         "time a move": _milliseconds(_mean(usage.seconds, usage.moves)),
         "CPU a move": _milliseconds(_mean(usage.cpu_seconds, usage.moves)),
         "depth": _rounded(_mean(usage.depth, usage.thoughts), ".1f"),
         "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts) or None, ",.0f"),
-        "failures": _rounded(standing.failures or None, ",d"),
+        "failures": _rounded(player.failures or None, ",d"),
     }
 
 
@@ -222,7 +222,7 @@ def _rounded(number: float | None, form: str) -> str:
 
 
 def _sentences(result: "Result") -> Iterator[str]:
-    first, second = (standing.name for standing in result.players)
+    first, second = (player.name for player in result.players)
     yield (
         f"{counted(result.games, 'game')} of {result.plies / result.games:.1f} plies "
         f"from {counted(len({*result.openings}), 'different opening')}"
@@ -230,9 +230,9 @@ def _sentences(result: "Result") -> Iterator[str]:
     yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
     if result.endless:
         yield f"games without an end, counted as draws: {result.endless:,}"
-    for standing in result.players:
-        if standing.first_failure:
-            yield f"first failure of {standing.name}: {standing.first_failure}"
+    for player in result.players:
+        if player.first_failure:
+            yield f"first failure of {player.name}: {player.first_failure}"
 
 
 def _elo_text(rating: "Rating") -> str:

@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
 from plyground.cli.completing import complete_game, complete_player
-from plyground.cli.usual import usual
+from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
 from plyground.core.game import summary_of
 from plyground.core.settings import Settings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from plyground.core.game import Game
-    from plyground.records.file import Setting
+    from plyground.records.file import SavedGame
     from plyground.terminal.session import Session
 
 EXAMPLES = (
@@ -107,60 +107,60 @@ def command(
     """
     from plyground.terminal.screen import messages, output
 
-    plain = usual("plain") if plain is None else plain
+    plain = default("plain") if plain is None else plain
     console = messages(plain) if json else output(plain)
     if from_file is not None:
         _refuse_beside_file(position_text, moves)
-        setting = _setting_of_file(from_file, game_text, (first, second))
+        saved_game = _loaded_game(from_file, game_text, (first, second))
     else:
         try:
-            setting = _new_setting(console, game_text, (first, second), plain)
+            saved_game = _new_game(console, game_text, (first, second), plain)
         except EOFError:
             return
-        game, text = setting.record.game, setting.record.game_text
+        game, text = saved_game.record.game, saved_game.record.game_text
         record = Record(game, position_text, moves, game_text=text)
-        setting = setting._replace(record=record)
-    scrolls = usual("scroll") if scroll is None else scroll
-    setting = _play(console, setting, adviser or usual("adviser"), save, plain, scrolls)
+        saved_game = saved_game._replace(record=record)
+    scrolls = default("scroll") if scroll is None else scroll
+    saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
     if json:
-        print_json(_described(setting))
+        print_json(_described(saved_game))
 
 
 def _play(
     console: "Console",
-    setting: "Setting",
+    saved_game: "SavedGame",
     adviser: str,
     save: str | None,
     plain: bool,
     scroll: bool,
-) -> "Setting":
+) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
-    in_place = not (plain or scroll) and can_stage(console, setting.record)
-    session = Session(console, setting, adviser, plain, Stage(console) if in_place else None)
+    in_place = not (plain or scroll) and can_stage(console, saved_game.record)
+    session = Session(console, saved_game, adviser, plain, Stage(console) if in_place else None)
     with _saved(session, save):
         session.play()
-    return session.setting
+    return session.saved_game
 
 
 # --- choosing ----------------------------------------------------------------------------------
 
 
-def _new_setting(
+def _new_game(
     console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
-) -> "Setting":
+) -> "SavedGame":
     """What was asked for; without a game a person chooses it, and the players if none is named."""
-    from plyground.records.file import Setting
+    from plyground.records.file import SavedGame
 
     sitting: tuple[str, str] | None = None
     if game_text:
         game = make_game(game_text)
     else:
         game_text, game, sitting = _chosen(console, players == (None, None), plain)
-    first, second = sitting or (players[0] or "human", players[1] or usual("opponent"))
-    return Setting((first, second), Record(game, game_text=game_text), {})
+    first, second = sitting or (players[0] or "human", players[1] or default("opponent"))
+    return SavedGame((first, second), Record(game, game_text=game_text), {})
 
 
 def _chosen(
@@ -220,20 +220,20 @@ def _refuse_beside_file(position_text: str | None, moves: str) -> None:
         raise BadOption(f"{option} and --from exclude each other: the file has a position already")
 
 
-def _setting_of_file(
+def _loaded_game(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
-) -> "Setting":
+) -> "SavedGame":
     """The game of a file; what is wrong there is told in notes."""
     from plyground.players.player import players_of
     from plyground.records.file import load
 
-    setting, notes = load(file)
-    if game_text is not None and make_game(game_text) != setting.record.game:
-        raise BadOption(f"{file} is a game of {setting.record.game_text}: leave {game_text} out")
-    sitting, others = players_of(setting.players, players)
+    saved_game, notes = load(file)
+    if game_text is not None and make_game(game_text) != saved_game.record.game:
+        raise BadOption(f"{file} is a game of {saved_game.record.game_text}: leave {game_text} out")
+    sitting, others = players_of(saved_game.players, players)
     for note in [*notes, *(f"{file}: {note}" for note in others)]:
         warnings.warn(note, stacklevel=1)
-    return setting._replace(players=sitting)
+    return saved_game._replace(players=sitting)
 
 
 @contextlib.contextmanager
@@ -244,26 +244,26 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
         return
     from plyground.records.file import save, save_again
 
-    path = save(session.setting, file)
+    path = save(session.saved_game, file)
 
-    def keep(setting: "Setting") -> None:
+    def keep(saved_game: "SavedGame") -> None:
         with contextlib.suppress(BadOption):  # told when the game is written at the end
-            save_again(setting, path)
+            save_again(saved_game, path)
 
     session.keep = keep
     try:
         yield
     finally:
-        save_again(session.setting, path)
+        save_again(session.saved_game, path)
         session.console.print(f"saved in {file}", markup=False, emoji=False)
 
 
-def _described(setting: "Setting") -> dict[str, Any]:
-    record = setting.record
+def _described(saved_game: "SavedGame") -> dict[str, Any]:
+    record = saved_game.record
     return {
         "game": record.game_text,
-        "first": setting.players[0],
-        "second": setting.players[1],
+        "first": saved_game.players[0],
+        "second": saved_game.players[1],
         "start": record.game.position_text(record.positions[0]),
         "moves": record.move_texts,
         "position": record.game.position_text(record.position),

@@ -15,8 +15,8 @@ from plyground.cli.common import (
     print_json,
     verdict_numbers,
 )
+from plyground.cli.defaults import default
 from plyground.cli.exit_codes import ExitCode
-from plyground.cli.usual import usual
 from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, legal_moves
@@ -111,9 +111,9 @@ def command(
     """
     game = make_game(game_text)
     if threads is None:
-        threads = usual("threads") if method == "exact" else 1
-    means = SolverConfig(method, table, table_file, threads)
-    _check(means, file, all_moves, proof, position_text, moves)
+        threads = default("threads") if method == "exact" else 1
+    config = SolverConfig(method, table, table_file, threads)
+    _check(config, file, all_moves, proof, position_text, moves)
     if replay and method != "dfpn":
         raise BadOption("--replay goes with --method dfpn alone")
     from plyground.api.limits import limits_of
@@ -123,7 +123,7 @@ def command(
         from plyground.records.positions import read_positions
 
         collection = read_positions(file, game)
-        with _solver(game, means) as solver:
+        with _solver(game, config) as solver:
             _solve_file(collection, solver, limits, weak, json)
         return
     record = Record(game, position_text, moves, game_text=game_text)
@@ -132,7 +132,7 @@ def command(
 
         refuse_existing(proof)
     task = Task(record, limits, weak, json)
-    with _solver(game, means) as solver:
+    with _solver(game, config) as solver:
         if record.is_over:
             _tell(task, {}, None, "")
         elif all_moves:
@@ -142,7 +142,7 @@ def command(
 
 
 def _check(
-    means: SolverConfig,
+    config: SolverConfig,
     file: str | None,
     all_moves: bool,
     proof: str | None,
@@ -150,43 +150,43 @@ def _check(
     moves: str,
 ) -> None:
     """Refuse what does not go together."""
-    _check_means(means)
-    if file is not None and (all_moves or proof is not None or means.method != "exact"):
+    _check_config(config)
+    if file is not None and (all_moves or proof is not None or config.method != "exact"):
         raise BadOption("--file goes with neither --all-moves, --proof nor --method dfpn")
     if file is not None and (position_text is not None or moves):
         raise BadOption("--file brings its own positions: leave out --position and --moves")
-    if all_moves and (proof is not None or means.method != "exact"):
+    if all_moves and (proof is not None or config.method != "exact"):
         raise BadOption("--all-moves goes with neither --proof nor --method dfpn")
 
 
-def _check_means(means: SolverConfig) -> None:
-    if means.method not in METHODS:
-        raise BadOption(f"--method {means.method}: expected {' or '.join(METHODS)}")
-    check_threads(means.threads)
-    if means.method != "exact" and (means.threads > 1 or means.table_file is not None):
+def _check_config(config: SolverConfig) -> None:
+    if config.method not in METHODS:
+        raise BadOption(f"--method {config.method}: expected {' or '.join(METHODS)}")
+    check_threads(config.threads)
+    if config.method != "exact" and (config.threads > 1 or config.table_file is not None):
         raise BadOption("--method dfpn goes with neither --threads nor --table-file")
 
 
 @contextlib.contextmanager
-def _solver(game: Game, means: SolverConfig) -> Iterator[Any]:
+def _solver(game: Game, config: SolverConfig) -> Iterator[Any]:
     """The solver asked for, with a table of that size, or with the one in a file."""
     from plyground.api.solve import make_solver
     from plyground.search.exact.table_file import kept_bytes, kept_table
     from plyground.terminal.screen import live_line
 
     size = None
-    if means.table_file is not None and means.table is None:
-        size = kept_bytes(means.table_file)
-    table = means.table or usual("table") if size is None else str(size)
-    solver: Any = make_solver(game, means.method, table=table, threads=means.threads)
+    if config.table_file is not None and config.table is None:
+        size = kept_bytes(config.table_file)
+    table = config.table or default("table") if size is None else str(size)
+    solver: Any = make_solver(game, config.method, table=table, threads=config.threads)
     with contextlib.ExitStack() as kept:
-        if means.table_file:
-            with live_line(f"reading {means.table_file}"):
-                kept.enter_context(kept_table(means.table_file, solver))
+        if config.table_file:
+            with live_line(f"reading {config.table_file}"):
+                kept.enter_context(kept_table(config.table_file, solver))
         try:
             yield solver
         finally:
-            with live_line(f"writing {means.table_file}"):
+            with live_line(f"writing {config.table_file}"):
                 kept.close()
 
 

@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     name: str
     meaning: str
     kind: Any
-    usual: Any
+    default: Any
 
 
 class _Refused(Exception):

@@ -124,7 +124,7 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def make_thinker(player: AnyPlayer, **options: Any) -> EnginePlayer:
+def make_engine_player(player: AnyPlayer, **options: Any) -> EnginePlayer:
     """Like `make_player`, for a player that searches."""
     made = make_player(player, **options)
     if not isinstance(made, EnginePlayer):

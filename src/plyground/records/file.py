@@ -14,7 +14,7 @@ from plyground.records.record import Record
 _MAX_BYTES = 1 << 24
 
 
-class Setting(NamedTuple):
+class SavedGame(NamedTuple):
     """A game with all that a file keeps of it."""
 
     players: tuple[str, str]
@@ -26,15 +26,15 @@ class Setting(NamedTuple):
         return format_record(self.record, self.players, self.other_tags).encode()
 
 
-def save(setting: Setting, file: str) -> Path:
+def save(saved_game: SavedGame, file: str) -> Path:
     """Write a game into a new file."""
-    return create(file, setting.content())
+    return create(file, saved_game.content())
 
 
-def save_again(setting: Setting, path: Path) -> None:
+def save_again(saved_game: SavedGame, path: Path) -> None:
     """Write a game that has gone on into its file."""
     with about(path, BadOption, "written"):
-        write_whole(path, setting.content())
+        write_whole(path, saved_game.content())
 
 
 def load(file: str) -> "Loaded":
@@ -45,26 +45,26 @@ def load(file: str) -> "Loaded":
         raise BadGameFile(file, last.message, last.line)
     notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
     players = (parsed.tags.get("First", ""), parsed.tags.get("Second", ""))
-    return Loaded(Setting(players, parsed.record, parsed.other_tags), notes)
+    return Loaded(SavedGame(players, parsed.record, parsed.other_tags), notes)
 
 
 def load_record(file: str) -> Record:
     """The game in a file; what cannot be read after some move is left out, with a warning."""
-    setting, notes = load(file)
+    saved_game, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=2)
-    return setting.record
+    return saved_game.record
 
 
 def save_record(record: Record, file: str, players: tuple[str, str] = ("", "")) -> Path:
     """Write a game to a new file, with the names of its players."""
-    return save(Setting(players, record, {}), file)
+    return save(SavedGame(players, record, {}), file)
 
 
 class Loaded(NamedTuple):
     """What could be read of a file, and what could not."""
 
-    setting: Setting
+    saved_game: SavedGame
     notes: list[str]
 
 

@@ -86,7 +86,7 @@ class Progress(NamedTuple):
     question: Question | None
     nodes: int
     seconds: float
-    fill: float
+    hashfull: float
     """The share of the table in use."""
 
 

@@ -96,7 +96,7 @@ class SolverLine:
         speed = progress.nodes / progress.seconds / 1e6 if progress.seconds else 0.0
         spent = (
             f"{progress.nodes:,} nodes in {progress.seconds:.0f} s, {speed:.1f} M a second, "
-            f"table {progress.fill:.0%} full"
+            f"table {progress.hashfull:.0%} full"
         )
         parts = [self.before(), question, spent]
         return Text("  ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")

@@ -21,21 +21,21 @@ def _check_program(text: str) -> None:
         raise BadOption("human: expected a computer player, such as best:time=1")
 
 
-def _check_thinker(text: str) -> None:
-    from plyground.players.engine import make_thinker
+def _check_engine_player(text: str) -> None:
+    from plyground.players.engine import make_engine_player
 
-    make_thinker(text)
+    make_engine_player(text)
 
 
 CHECKS: Final[dict[str, Callable[[str], None]]] = {
     "opponent": _check_player,
     "adviser": _check_program,
-    "coach": _check_thinker,
+    "coach": _check_engine_player,
 }
 """What the type of a setting does not tell."""
 
 
-def usual(name: str) -> Any:
+def default(name: str) -> Any:
     """A setting's value; what is wrong with it is told with its place in the file."""
     value = getattr(settings(), name)
     if name in CHECKS and value != getattr(Settings, name):
