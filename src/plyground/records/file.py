@@ -1,4 +1,4 @@
-"""Games in files: what is played, by whom, and what happened so far."""
+"""Games in files: the moves so far, the players, and other tags."""
 
 import os
 import warnings
@@ -15,30 +15,30 @@ _MAX_BYTES = 1 << 24
 
 
 class SavedGame(NamedTuple):
-    """A game with all that a file keeps of it."""
+    """A game as a file holds it: its record, its players and other tags."""
 
     players: tuple[str, str]
     record: Record
     other_tags: dict[str, str]
 
     def content(self) -> bytes:
-        """What stands in a file."""
+        """The text of the file, encoded."""
         return format_record(self.record, self.players, self.other_tags).encode()
 
 
 def save(saved_game: SavedGame, file: str) -> Path:
-    """Write a game into a new file."""
+    """Write a game to a new file."""
     return create(file, saved_game.content())
 
 
 def save_again(saved_game: SavedGame, path: Path) -> None:
-    """Write a game that has gone on into its file."""
+    """Write a game to its file again, with its newer moves."""
     with about(path, BadOption, "written"):
         write_whole(path, saved_game.content())
 
 
 def load(file: str) -> "Loaded":
-    """The game of a file, with the players that it names; an empty text where it names none."""
+    """Read a game with its players; a player that the file does not name is an empty text."""
     parsed = _parsed(file)
     if parsed.record is None:
         last = parsed.mistakes[-1]
@@ -49,7 +49,8 @@ def load(file: str) -> "Loaded":
 
 
 def load_record(file: str) -> Record:
-    """The game in a file; what cannot be read after some move is left out, with a warning."""
+    """Read a game from a file. Moves from the first unreadable one on are left out, with a
+    warning."""
     saved_game, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=2)
@@ -62,7 +63,7 @@ def save_record(record: Record, file: str, players: tuple[str, str] = ("", "")) 
 
 
 class Loaded(NamedTuple):
-    """What could be read of a file, and what could not."""
+    """A game read from a file, with notes on what could not be read."""
 
     saved_game: SavedGame
     notes: list[str]
