@@ -1,4 +1,4 @@
-"""`analyse`: the best moves of a position with scores and lines."""
+"""`analyse`: the best moves of a position, with scores and lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,9 @@ from plyground.search.thought import Thought, Watch, format_score, ignore
 
 DEFAULT_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 1e12
-"""This many seconds are as good as unlimited, and no player takes them for none given."""
+"""Stands for `inf`: a limit that is never met, but still counts as given."""
 _VERDICT_LIMITS: Final = Limits(seconds=1.0, nodes=3_000_000)
-"""How much work goes into exact verdicts on the best moves."""
+"""Limits of the search for exact verdicts on the best moves."""
 
 
 class AnalysedLine(NamedTuple):
@@ -29,9 +29,9 @@ class AnalysedLine(NamedTuple):
     move: int
     """Its first move."""
     moves: tuple[str, ...]
-    """The texts of its moves, the first move's first."""
+    """The texts of its moves."""
     score: int
-    """From the side to move's view, in the units of the evaluation."""
+    """From the point of view of the side to move, in the units of the evaluation."""
     verdict: Verdict | None
     """What perfect play leads to after the first move, if that is known."""
 
@@ -52,15 +52,15 @@ class Analysis:
     record: Record
     """The game that was analysed, up to the position."""
     player: str
-    """Who searched."""
+    """The text that names the player who searched."""
     thought: Thought | None = None
-    """The search's own result; None if the game is over or nothing was found in time."""
+    """The result of the search; None if the game is over or nothing was found in time."""
     verdicts: Mapping[int, Verdict | None] = field(default_factory=dict)
-    """Exact verdicts by first move, where the scores of the lines tell none."""
+    """Exact verdicts by first move, for lines whose scores prove nothing."""
     book: Thought | None = None
     """What the player's opening book says of the position."""
     evaluation: Evaluation | None = None
-    """By what the player evaluates positions."""
+    """The player's evaluation."""
 
     @property
     def lines(self) -> tuple[AnalysedLine, ...]:
@@ -90,7 +90,7 @@ class Analysis:
 
     @property
     def score(self) -> int | None:
-        """The score of the best move, from the side to move's view."""
+        """The score of the best move, from the point of view of the side to move."""
         return self.thought.score if self.thought else None
 
     @property
@@ -137,10 +137,10 @@ def analyse(
     lines: int = 1,
     watch: Watch = ignore,
 ) -> Analysis:
-    """Search a position and tell the best moves, as many as `lines`, with scores and lines.
+    """Search a position for its best moves, as many as `lines`, with their scores and lines.
 
-    The player thinks for `time` seconds, or within `limits`, or within its own limits, or else for
-    3 seconds. `watch` is called with each `Thought` on the way. Where the position can be solved
+    The player searches for `time` seconds, or within `limits`, or within its own limits, or else
+    for 3 seconds. `watch` is called with each `Thought` on the way. If the position can be solved
     quickly, the lines have exact verdicts.
 
     >>> analyse(Record("connect-four", moves="4 4 3 3"), time=0.1).best
@@ -150,14 +150,14 @@ def analyse(
     engine_player = make_engine_player(player)
     chosen = limits or analysis_limits(engine_player, time)
     chosen.check()
-    told = Analysis(record, player_text(player))
+    begun = Analysis(record, player_text(player))
     if record.is_over:
-        return told
+        return begun
     engine_player.check_for(record)
     engine_player.watch = watch
     thought = engine_player.think(record, lines, chosen)
     return replace(
-        told,
+        begun,
         thought=thought,
         verdicts=exact_verdicts(record, thought),
         book=engine_player.remember(record),
@@ -166,7 +166,7 @@ def analyse(
 
 
 def analysis_limits(engine_player: EnginePlayer, time: float | None) -> Limits:
-    """How long a player thinks: `time` seconds, or as it was told, or else 3 seconds."""
+    """How long a player searches: `time` seconds, or within its own limits, or else 3 seconds."""
     given = engine_player.given_limits()
     if time is None and given != Limits():
         return given
@@ -174,7 +174,7 @@ def analysis_limits(engine_player: EnginePlayer, time: float | None) -> Limits:
 
 
 def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | None]:
-    """Exact verdicts on the best moves whose scores tell none, where they are found quickly."""
+    """Exact verdicts on best moves whose scores prove nothing, if they are found quickly."""
     from plyground.search.exact.driver import ExactSolver
 
     moves = [line.moves[0] for line in thought.lines if line.outcome is None]

@@ -86,7 +86,7 @@ def line_of(game: Game, position: Any, moves: list[int], score: int, exact: bool
 
 
 def format_score(score: int) -> str:
-    """A score as people read it."""
+    """A score as people read it: `wins in 9`, `+12`, `0`."""
     plies = plies_to_end(score)
     if plies is None:
         return f"{score:+,}" if score else "0"
