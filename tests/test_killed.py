@@ -147,7 +147,7 @@ def test_a_new_file_takes_no_others_place(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "new"
     path.write_text("another's")
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
-    with pytest.raises(BadOption, match="exists already"):
+    with pytest.raises(BadOption, match="already exists"):
         create(str(path), b"mine")
     assert path.read_text() == "another's" and [*tmp_path.iterdir()] == [path]
 

@@ -283,8 +283,8 @@ def test_save_at_the_prompt_overwrites_nothing(tmp_path: Path) -> None:
     typed = f"save {file}\nsave {tmp_path}\nsave {tmp_path}/no/where\nsave a\0b\n1\nquit\n"
     finished = dialogue("connect-four", "--second", "human", typed=typed)
     assert finished.returncode == 0 and finished.stderr == ""
-    assert f"{file} exists already: choose another name\n" in finished.stdout
-    assert f"{tmp_path} exists already: choose another name\n" in finished.stdout
+    assert f"{file} already exists: choose another name\n" in finished.stdout
+    assert f"{tmp_path} already exists: choose another name\n" in finished.stdout
     assert "no/where: cannot be written: no such file or directory\n" in finished.stdout
     assert "'a\\x00b': cannot be written: embedded null byte\n" in finished.stdout
     assert "Red: 1" in finished.stdout
@@ -458,8 +458,8 @@ REFUSED = [
     (["connect-four", "--adviser", "human"], "the adviser human: expected a computer player"),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
     (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
-    (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),
-    (["connect-four", "--save", "docs"], "docs exists already"),
+    (["connect-four", "--save", "README.md"], "README.md already exists: choose another name"),
+    (["connect-four", "--save", "docs"], "docs already exists"),
     (["--from", "nothing.txt"], "nothing.txt: cannot be read: no such file"),
     (["--from", "docs"], "docs: cannot be read: is a directory"),
     (["--from", ""], "cannot be read"),

@@ -1,4 +1,4 @@
-"""Python files that people write, imported by their path: a game of one's own, or a player."""
+"""Imports Python files by path: games and players that people write."""
 
 import contextlib
 import hashlib
@@ -19,7 +19,7 @@ SCRIPT: Final = "__main__"
 
 
 def split_file(text: str) -> tuple[str, str] | None:
-    """The file and what stands after its colon, where a text names a Python file."""
+    """The file and the text after its colon; None if the text does not name a Python file."""
     found = _FILE.fullmatch(text.strip())
     return (found["file"], found["rest"] or "") if found else None
 
@@ -27,8 +27,8 @@ def split_file(text: str) -> tuple[str, str] | None:
 def load_module(file: str) -> str:
     """Import a Python file; returns its module's name.
 
-    The name is made from the content, so that compiled code of an older version of the file can
-    never be mistaken for this one's.
+    The name contains a hash of the content, so compiled code of an older version of the file is
+    never used for this one.
     """
     path = Path(file)
     try:
@@ -50,7 +50,7 @@ def _import_file(path: Path, name: str) -> None:
     folder = str(path.resolve().parent)
     sys.path.insert(0, folder)
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # what a file prints is no result
+        with contextlib.redirect_stdout(sys.stderr):  # a file's prints are not our output
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
