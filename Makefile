@@ -1,6 +1,8 @@
-# make play   set up, choose and play  make test       set up and run every check
-# make bench  speed against peers      make test-long  the checks that take longer
-# make fuzz   parsers against nonsense make matches    strength against the documents' players
+# make play   set up, choose and play  make check      all that compiles nothing new: two minutes
+# make bench  speed against peers      make test       every check: twelve minutes
+# make fuzz   parsers against nonsense make test-long  the checks that take longer
+# make matches       strength against the documents' players
+# make playthroughs  write the games of tests/playthroughs again
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,10 +19,13 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 	test_last_shrink.py test_wide_boards.py) \
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
 
-.PHONY: play test test-long fuzz bench matches lint format clean
+.PHONY: play check test test-long playthroughs fuzz bench matches lint format clean
 
 play: $(INSTALLED)
 	@$(BIN)/plyground play
+
+check: lint
+	$(TESTING) -m "not compiles"
 
 test: lint
 	$(TESTING)
@@ -29,6 +34,9 @@ test: lint
 
 test-long: $(INSTALLED)
 	PLYGROUND_LONG=1 $(TESTING)
+
+playthroughs: $(INSTALLED)
+	$(BIN)/python -m tests.playthroughs
 
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz

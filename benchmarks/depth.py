@@ -95,5 +95,5 @@ def _depth(position: Any, effort: Effort) -> int:
 
 def _simulations(position: Any, effort: Effort) -> float:
     search = ours.monte_carlo(ours.load(GAME))
-    thought = search.think(position, Limits(cpu_seconds=effort.seconds(MONTE_CARLO_SECONDS)))
+    thought = search.think(position, Limits(cpu=effort.seconds(MONTE_CARLO_SECONDS)))
     return ours.simulations_of(search) / thought.cpu_seconds

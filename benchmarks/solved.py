@@ -85,12 +85,12 @@ TABLE = 1 << 30
 METHODS: dict[str, Callable[[Game], Solver]] = {
     "plain": Plain,
     "exact": lambda game: ExactSolver(game, TABLE),
-    "proof": lambda game: ProofSearch(game, TABLE),
+    "dfpn": lambda game: ProofSearch(game, TABLE),
     "search": Search,
     "mirror": Mirror,
 }
 """Some of them have the names of `plyground solve --method`."""
-SOLVERS = ["exact", "proof", "search"]
+SOLVERS = ["exact", "dfpn", "search"]
 """Independent methods, so that one can check another."""
 
 
@@ -107,7 +107,7 @@ class InTime:
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         left = self.end - time.perf_counter()
         if left > 0:
-            found = self.solver.solve(position, limits._replace(seconds=left), weak)
+            found = self.solver.solve(position, limits._replace(time=left), weak)
         if time.perf_counter() > self.end:
             raise OverTime
         return found
@@ -160,7 +160,7 @@ def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solve
     position = Record(game, moves=moves.strip("'")).position
     for method in methods.split():
         solver = METHODS[method](game)
-        solution = solver.solve(position, Limits(seconds=seconds), weak)
+        solution = solver.solve(position, Limits(time=seconds), weak)
         if solution.verdict:
             break
     assert solution and solver
@@ -196,7 +196,7 @@ def _checked(
     except OverTime:
         pass
     for other in (name for name in SOLVERS if name != method):
-        again = METHODS[other](game).solve(position, Limits(seconds=seconds)).verdict
+        again = METHODS[other](game).solve(position, Limits(time=seconds)).verdict
         if again is not None:
             return f"method {other}" if verdict in (again, Verdict(again.outcome)) else DIFFER
     return _replayed(position, solver, verdict, seconds)
@@ -215,7 +215,7 @@ def _replayed(position: Any, solver: Solver, verdict: Verdict, seconds: float) -
     """Replay a win against every answer: plain Python takes too long for many million moves."""
     if not isinstance(solver, ProofSearch) or verdict.outcome == DRAW:
         return UNCHECKED
-    replay = solver.replay(position, verdict, Limits(seconds=seconds))
+    replay = solver.replay(position, verdict, Limits(time=seconds))
     if replay.holds is None:
         return UNCHECKED
     return f"a replay of {replay.positions:,} moves" if replay.holds else DIFFER
@@ -284,18 +284,16 @@ class Part(NamedTuple):
 
 
 GAMES = {
-    **{f"dominoes-{n}": Part("plain exact proof", 10, _dominoes(n)) for n in range(3, 9)},
-    **{f"paths-{n}": Part("plain exact proof", 20, _paths(n)) for n in range(3, 7)},
-    "cubes": Part("plain proof exact", 60, [f"paths:board={board}" for board in CUBES]),
-    "qubic": Part("proof", 1800, _answers(QUBIC, "1"), weak=True),
-    "misere": Part("exact proof", 10, [f"paths:board={board},misere=1" for board in MISERE]),
+    **{f"dominoes-{n}": Part("plain exact dfpn", 10, _dominoes(n)) for n in range(3, 9)},
+    **{f"paths-{n}": Part("plain exact dfpn", 20, _paths(n)) for n in range(3, 7)},
+    "cubes": Part("plain dfpn exact", 60, [f"paths:board={board}" for board in CUBES]),
+    "qubic": Part("dfpn", 1800, _answers(QUBIC, "1"), weak=True),
+    "misere": Part("exact dfpn", 10, [f"paths:board={board},misere=1" for board in MISERE]),
     "misere-cube": Part("mirror", 1800, ["paths:board=3x3x3,misere=1"], weak=True),
-    "drops": Part("exact proof", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
-    "flips": Part("proof exact", 10, [f"conniption:flips={flips}" for flips in FLIPS]),
-    "flips-boards": Part(
-        "proof exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]
-    ),
-    "flips-moves": Part("proof exact", 60, _first_moves("conniption")),
+    "drops": Part("exact dfpn", 30, [f"connect-four:width={w},height={h}" for w, h in DROPS]),
+    "flips": Part("dfpn exact", 10, [f"conniption:flips={flips}" for flips in FLIPS]),
+    "flips-boards": Part("dfpn exact", 30, [f"conniption:width={w},height={h}" for w, h in BOARDS]),
+    "flips-moves": Part("dfpn exact", 60, _first_moves("conniption")),
 }
 
 

@@ -157,5 +157,5 @@ def _solves(effort: Effort) -> Iterator[Racer]:
 
 def _solve(game: Game, position: Any, threads: int) -> Run:
     solver = ExactSolver(game, TABLE, threads)
-    solver.solve(position, Limits(seconds=MAX_SECONDS))
+    solver.solve(position, Limits(time=MAX_SECONDS))
     return Run(solver.nodes, solver.seconds, solver.cpu_seconds)

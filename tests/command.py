@@ -2,38 +2,87 @@
 
 import contextlib
 import io
+import multiprocessing
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 import pexpect
+from numba.core.config import reload_config
 
-from plyground.cli.app import run_command
+from plyground.cli.app import main, run_command
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "plyground"]
+PATIENCE = 300.0
+
+
+FORKING = multiprocessing.get_context("forkserver")
+"""Processes of this kind are forked from one that has imported most of what commands need: to start
+another Python takes longer than most commands do."""
+FORKING.set_forkserver_preload(["tests.forked_start"])
 
 
 def plyground(
     *args: str,
     typed: str = "",
     cwd: Path = ROOT,
-    env: dict[str, str] | None = None,
+    env: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """The finished process; what is typed comes through a pipe."""
+    """The finished process; what is typed comes from a file."""
+    env = env or {}
+    other_python = any(name.startswith("PYTHON") for name in env)
+    return (_started if other_python else _forked)(args, typed, cwd, {**os.environ, **env})
+
+
+def _started(
+    args: tuple[str, ...], typed: str, cwd: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*PROGRAM, *args],
         input=typed,
         capture_output=True,
         text=True,
         cwd=cwd,
-        env={**os.environ, **(env or {})},
-        timeout=300,
+        env=env,
+        timeout=PATIENCE,
         check=False,
     )
+
+
+def _forked(
+    args: tuple[str, ...], typed: str, cwd: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    with TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("typed", "said", "told")]
+        files[0].write_text(typed)
+        process = FORKING.Process(target=_run, args=(args, files, cwd, env))
+        process.start()
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+            raise TimeoutError(f"{args} takes too long")
+        said, told = (file.read_text() for file in files[1:])
+    return subprocess.CompletedProcess(args, process.exitcode or 0, said, told)
+
+
+def _run(args: tuple[str, ...], files: list[Path], cwd: Path, env: Mapping[str, str]) -> None:
+    """The command, in a process whose three streams are files."""
+    flags = (os.O_RDONLY, *[os.O_WRONLY | os.O_CREAT | os.O_APPEND] * 2)
+    for place, (file, flag) in enumerate(zip(files, flags, strict=True)):
+        os.dup2(os.open(file, flag), place)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+    os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(env)
+    reload_config()
+    sys.argv = [*PROGRAM, *args][2:]
+    main()
 
 
 def imported_by(*args: str) -> set[str]:

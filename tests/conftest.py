@@ -2,9 +2,12 @@
 
 import os
 import signal
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
+from plyground.core.events import on_compile
 
 pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 
@@ -25,3 +28,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         later = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=later)
+
+
+unfinished: set[str] = set()
+"""The kernels that are being compiled, or cannot be."""
+
+
+def listen(kernel: str, starts: bool) -> None:
+    (unfinished.add if starts else unfinished.discard)(kernel)
+
+
+on_compile.append(listen)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """A test that compiles what no later run finds in the cache is one that `make check` leaves
+    out, and says so by its marker."""
+    unfinished.clear()
+    yield
+    folder = getattr(item, "funcargs", {}).get("tmp_path")
+    in_folder = {path.name for path in folder.rglob("*.nbc")} if folder else set()
+    kernels = ", ".join(unfinished | in_folder)
+    if kernels and not item.get_closest_marker("compiles"):
+        pytest.fail(f"each run compiles {kernels}: write @pytest.mark.compiles", False)

@@ -1,11 +1,8 @@
 """Commands that are killed with -9 at random moments.
 
-They run in processes forked from one that has imported most of what they need, so that little of a
-command's time is its start. Nothing that is compiled is among it: a command may have a cache of its
-own.
+They are forked, so that little of a command's time is its start.
 """
 
-import multiprocessing
 import os
 import select
 import sys
@@ -16,13 +13,11 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from random import Random
 
-from tests.command import ROOT
+from tests.command import FORKING, ROOT
 
 KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 20
 _PATIENCE = 60.0
 """A process needs a moment to see that its parent is gone, more on a busy computer."""
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.killing_start"])
 
 Settings = Mapping[str, float]
 """Constants of modules to override, by full name."""
@@ -63,7 +58,7 @@ class Killer:
 @cache
 def _wake_server() -> None:
     """The first process waits for all that is imported; it should not be one whose time counts."""
-    first = _CONTEXT.Process(target=_do_nothing)
+    first = FORKING.Process(target=_do_nothing)
     first.start()
     first.join()
 
@@ -76,8 +71,8 @@ class _Running:
     """A command in its own process."""
 
     def __init__(self, args: tuple[str, ...], settings: Settings, env: Mapping[str, str]) -> None:
-        self.output, written = _CONTEXT.Pipe(duplex=False)
-        self.process = _CONTEXT.Process(target=_run, args=(args, settings, env, written))
+        self.output, written = FORKING.Pipe(duplex=False)
+        self.process = FORKING.Process(target=_run, args=(args, settings, env, written))
         self.process.start()
         written.close()
 

@@ -33,6 +33,7 @@ def edit(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after))
 
 
+@pytest.mark.compiles
 def test_an_edited_file_is_seen(tmp_path: Path) -> None:
     nim = tmp_path / "nim.py"
     shutil.copy(ROOT / "examples" / "nim.py", nim)
@@ -85,6 +86,7 @@ def nim_with_steps(folder: Path, first: str) -> tuple[Path, Path]:
     return nim, beside
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize(
     "first",
     [
@@ -115,6 +117,7 @@ print(perft(game, game.start(), 3).levels[-1].leaves)
 """
 
 
+@pytest.mark.compiles
 def test_a_module_edited_after_it_was_read_is_not_taken_for_what_was_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +128,7 @@ def test_a_module_edited_after_it_was_read_is_not_taken_for_what_was_compiled(
     assert perft_leaves("nim.py", tmp_path / "cache", tmp_path) == [2, 4, 8]
 
 
+@pytest.mark.compiles
 def test_an_edited_built_in_rule_is_seen(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src" / "plyground", tmp_path / "plyground")
     rules = tmp_path / "plyground" / "games" / "connect_four" / "rules.py"
@@ -143,10 +147,13 @@ def warmed(cache: Path, **env: str) -> int:
     return compiled
 
 
+@pytest.mark.compiles
 def test_only_what_kernels_are_made_of_compiles_them_anew(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src" / "plyground", tmp_path / "plyground")
     copied = {"PYTHONPATH": str(tmp_path)}
     every_kernel = warmed(tmp_path / "cache", **copied)
+    assert every_kernel > 0
+    assert warmed(tmp_path / "cache", **copied) == 0, "the second start compiles nothing"
     rooms = [path for path in (tmp_path / "plyground").iterdir() if path.is_dir()]
     for room in rooms:
         if room.name not in ("core", "search", "games", "evaluations"):
@@ -186,16 +193,6 @@ def test_every_import_is_found(name: str) -> None:
         assert file and imported_modules(file) <= reached
 
 
-def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
-    env = {"PLYGROUND_CACHE": str(tmp_path)}
-    counts = []
-    for _ in range(2):
-        finished = plyground("warm", "examples/nim.py", "--json", env=env)
-        counts.append(json.loads(finished.stdout)["games"][0]["compiled"])
-    assert counts[0] > 0
-    assert counts[1] == 0
-
-
 INTERRUPTED = """
 import os, signal
 from plyground.core.compile import kernel
@@ -216,6 +213,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.compiles
 def test_what_is_being_compiled_at_an_interrupt_is_finished_unseen(tmp_path: Path) -> None:
     """Inside of LLVM an interrupt would be lost, or leave code half made."""
     done = run_script(INTERRUPTED, tmp_path)
@@ -250,6 +248,7 @@ def run_script(source: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, script], capture_output=True, text=True, env=env)
 
 
+@pytest.mark.compiles
 def test_code_that_needs_what_another_kernel_compiled_is_not_kept(tmp_path: Path) -> None:
     for _ in range(2):
         done = run_script(RECURSIVE, tmp_path)
@@ -258,11 +257,13 @@ def test_code_that_needs_what_another_kernel_compiled_is_not_kept(tmp_path: Path
     assert kept == ["__main__.of_any_length"]
 
 
+@pytest.mark.compiles
 def test_code_is_found_that_is_compiled_after_what_calls_it(tmp_path: Path) -> None:
     done = run_script(RECURSIVE.replace("print(", "print(of_one(9), "), tmp_path)
     assert (done.returncode, done.stdout) == (0, "9 9 9\n"), done
 
 
+@pytest.mark.compiles
 def test_no_start_waits_for_linear_algebra(tmp_path: Path) -> None:
     """numba would load that of SciPy, which here cannot be loaded."""
     (tmp_path / "scipy" / "linalg").mkdir(parents=True)
@@ -272,11 +273,13 @@ def test_no_start_waits_for_linear_algebra(tmp_path: Path) -> None:
     assert leaves == [3, 9, 27]
 
 
+@pytest.mark.compiles
 def test_other_options_are_other_code(tmp_path: Path) -> None:
     assert perft_leaves("examples/nim.py:most=2", tmp_path) == [2, 4, 8]
     assert perft_leaves("examples/nim.py:most=4", tmp_path) == [4, 16, 64]
 
 
+@pytest.mark.compiles
 def test_two_cold_starts_at_once_both_work(tmp_path: Path) -> None:
     env = {**os.environ, "PLYGROUND_CACHE": str(tmp_path)}
     games = ["examples/nim.py:most=2", "examples/nim.py:most=3"] * 2
@@ -291,6 +294,7 @@ def test_two_cold_starts_at_once_both_work(tmp_path: Path) -> None:
     assert perft_leaves("examples/nim.py:most=2", tmp_path) == [2, 4, 8]
 
 
+@pytest.mark.compiles
 def test_a_folder_that_cannot_be_written_costs_a_note_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     env = {"PLYGROUND_CACHE": str(tmp_path / "file" / "cache")}
@@ -303,6 +307,7 @@ def test_a_folder_that_cannot_be_written_costs_a_note_only(tmp_path: Path) -> No
 with_owners = pytest.mark.skipif(not hasattr(os, "getuid"), reason="no file owners here")
 
 
+@pytest.mark.compiles
 @with_owners
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     env = {"PLYGROUND_CACHE": str(tmp_path)}
@@ -393,6 +398,7 @@ def test_a_full_disk_costs_a_note_only(tmp_path: Path, monkeypatch: pytest.Monke
     assert "No space left" in str(notes[0].message)
 
 
+@pytest.mark.compiles
 def test_a_damaged_file_is_compiled_anew(tmp_path: Path) -> None:
     assert perft_leaves("examples/nim.py", tmp_path) == [3, 9, 27]
     for file in tmp_path.rglob("*.nbc"):

@@ -168,7 +168,7 @@ def test_a_view_is_the_same_from_both_sides(name: str, known: str) -> None:
     game, evaluation = game_of(name), made(name, known)
     if "perspective" in evaluation._fields:
         for position in ongoing(name, 4):
-            side = game.side(position)  # type: ignore[attr-defined]
+            side = game.side(position)
             mine = with_perspective(evaluation, side).features(game, position)
             assert mine == evaluation.features(game, position)
             theirs = with_perspective(evaluation, 1 - side).features(game, position)
@@ -270,7 +270,7 @@ def test_points_are_counted_as_the_document_says(name: str) -> None:
     game = game_of(name)
     for position in ongoing(name, 6):
         for perspective in (MOVER, 0, 1):
-            ai_moves = perspective in (MOVER, game.side(position))  # type: ignore[attr-defined]
+            ai_moves = perspective in (MOVER, game.side(position))
             expected = slow_items(game, position, ai_moves)
             found = made(name, "document", perspective=perspective).features(game, position)
             assert found == tuple(n if ai_moves else -n for n in expected), position

@@ -218,6 +218,23 @@ def test_bad_values_get_one_sentence(make: Any, error: type[Exception], told: st
     assert isinstance(raised.value, pg.PlygroundError) and "\n" not in str(raised.value)
 
 
+def test_a_text_that_several_moves_answer_to_is_ambiguous() -> None:
+    script = OWN.replace(
+        "def outcome",
+        "def move_text(self, position, move):\n"
+        "        return ('ab', 'AB', 'c')[move - 1]\n\n    def outcome",
+    )
+    script += (
+        "record = pg.Record(OwnNim, moves='ab AB C')\n"
+        "print(record.move_texts)\n"
+        "try: pg.Record(OwnNim, moves='Ab')\n"
+        "except pg.AmbiguousMove as error: print(error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    told = "move 1: 'Ab' is ambiguous: expected ab or AB"
+    assert ran.stdout.splitlines() == ["['ab', 'AB', 'c']", told], ran
+
+
 @pytest.mark.parametrize("error", [pg.InvalidText, pg.IllegalMove, pg.AmbiguousMove, pg.BadOption])
 def test_bad_values_are_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ValueError) and issubclass(error, pg.PlygroundError)
@@ -237,7 +254,7 @@ class Heap(NamedTuple):
 
 @pg.game("own-nim")
 class OwnNim(NamedTuple):
-    heap: int = 5
+    heap: int = 6
 
     def start(self):
         return Heap(self.heap)
@@ -269,7 +286,7 @@ def test_classes_of_a_script_are_found_by_name_and_can_be_given() -> None:
         "for game in ('own-nim:heap=6', OwnNim(6), pg.make_game(OwnNim, heap=6)):\n"
         "    assert str(pg.solve(game)) == 'first wins in 3 plies with 2', game\n"
         "assert pg.make_game('own-nim', heap=6) == OwnNim(6)\n"
-        "assert pg.play(OwnNim, 'greedy:most=1', Greedy).move_texts == ['1', '3', '1']\n"
+        "assert pg.play(OwnNim, 'greedy:most=1', Greedy).move_texts == ['1', '3', '1', '1']\n"
         "assert pg.match('own-nim', Greedy(1), 'best:time=0.1', 4, opening_plies=1).games == 4\n"
         "try: pg.match(OwnNim, Greedy, 'random', 4, jobs=2)\n"
         "except pg.BadOption as error: print(error)\n"

@@ -45,7 +45,7 @@ def interrupted_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_Search, "call", interrupting(_Search.call))
 
 
-@pytest.mark.parametrize("method", ["exact", "proof"])
+@pytest.mark.parametrize("method", ["exact", "dfpn"])
 def test_an_interrupted_solve_shows_what_is_certain(method: str, interrupted_solvers: None) -> None:
     args = ("solve", "connect-four", "--nodes", "100000", "--method", method)
     finished = ran(*args)
@@ -287,7 +287,7 @@ class ToAndFro(NamedTuple):
 def test_a_game_without_an_end_is_not_said_to_have_met_a_limit(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
-    finished = ran("solve", str(file), "--method", "proof")
+    finished = ran("solve", str(file), "--method", "dfpn")
     assert finished.returncode == 3
     output, _ = finished.stdout.splitlines()
     assert "second cannot force a win within 250 plies, and the solver looks no further" in output

@@ -125,6 +125,7 @@ def test_a_game(tmp_path: Path) -> None:
     assert {len(moves) for moves in begun} - {0, len(whole)}, "no game was there in part"
 
 
+@pytest.mark.compiles
 def test_compiled_code(tmp_path: Path) -> None:
     """Each file matches its checksum, and the next run succeeds."""
     cache = tmp_path / "cache"

@@ -357,8 +357,9 @@ def test_who_has_not_moved_has_nothing_to_take_back() -> None:
 def test_the_moves_lead_from_the_start_to_the_position() -> None:
     args = ("connect-four", "--moves", "4 4", "--first", ENGINE, "--second", ENGINE, "--json")
     output = json.loads(plyground("play", *args).stdout)
-    begun = plyground("show", "connect-four", "--moves", "4 4", "--json")
+    begun = plyground("show", "connect-four", "--json")
     assert output["start"] == json.loads(begun.stdout)["position"]
+    assert output["moves"][:2] == ["4", "4"]
     shown = ["--position", output["start"], "--moves", " ".join(output["moves"]), "--json"]
     ended = plyground("show", "connect-four", *shown)
     assert output["position"] == json.loads(ended.stdout)["position"]

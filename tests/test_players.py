@@ -101,9 +101,9 @@ def test_options_reach_the_search() -> None:
 
 @pytest.mark.parametrize("name", SEARCHING)
 def test_time_and_nodes_reach_the_search(name: str) -> None:
-    assert searching(name).limits() == Limits(seconds=1.0)
+    assert searching(name).limits() == Limits(time=1.0)
     given = searching(f"{name}:time=0.5,cpu=2,nodes=1000").limits()
-    assert given == Limits(seconds=0.5, cpu_seconds=2.0, nodes=1000)
+    assert given == Limits(time=0.5, cpu=2.0, nodes=1000)
     assert searching(f"{name}:nodes=1000").limits() == Limits(nodes=1000)
 
 
@@ -114,7 +114,7 @@ def test_depth_and_simulations_reach_the_search() -> None:
 
 
 def test_no_limit_at_all_is_a_second() -> None:
-    assert searching("negamax").limits() == Limits(seconds=1.0)
+    assert searching("negamax").limits() == Limits(time=1.0)
     assert (searching("mcts").nodes, searching("mcts").time) == (UNLIMITED, math.inf)
 
 
@@ -199,10 +199,10 @@ def test_a_solved_line_ends_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -
         return solution
 
     engine = engine_of("solver")
-    in_time = engine.think(engine.game.start(), Limits(seconds=500)).lines[0]
+    in_time = engine.think(engine.game.start(), Limits(time=500)).lines[0]
     monkeypatch.setattr(ExactSolver, "solve", solve_slowly)
     monkeypatch.setattr(time, "perf_counter", lambda: now() + late)
-    late_line = engine.think(engine.game.start(), Limits(seconds=500)).lines[0]
+    late_line = engine.think(engine.game.start(), Limits(time=500)).lines[0]
     assert late_line.moves == in_time.moves[:1] and len(in_time.moves) > 1
     assert late_line.score == in_time.score
 
@@ -236,11 +236,11 @@ def test_a_single_move_is_played_without_thought() -> None:
 @pytest.mark.parametrize(
     ("option", "expected"),
     [
-        ("time=0", "the limit seconds is 0.0: expected more than 0"),
-        ("time=-1", "the limit seconds is -1.0: expected more than 0"),
+        ("time=0", "the limit time is 0.0: expected more than 0"),
+        ("time=-1", "the limit time is -1.0: expected more than 0"),
         ("time=nan", "time=nan: expected a finite number"),
         ("time=soon", "time=soon: expected a number"),
-        ("cpu=0", "the limit cpu_seconds is 0.0: expected more than 0"),
+        ("cpu=0", "the limit cpu is 0.0: expected more than 0"),
         ("cpu=nan", "cpu=nan: expected a finite number"),
         ("nodes=0", "the limit nodes is 0: expected more than 0"),
         ("nodes=-5", "the limit nodes is -5: expected more than 0"),

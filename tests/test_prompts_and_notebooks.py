@@ -9,6 +9,8 @@ import pytest
 
 from tests.command import ROOT
 
+pytestmark = pytest.mark.compiles
+
 NIM = (ROOT / "examples" / "nim.py").read_text()
 SEARCHED = """
 from plyground.core.compile import cache

@@ -230,7 +230,7 @@ def test_a_person_reads_the_same(saved: Path, snapshot: Any) -> None:
         ("nonsense", (), "there is no tag [Game"),
         ('[Game "connect-four"]\n\nunfinished\n', (), "there is no move in this game to review"),
         ('[Game "connect-four"]\n\n1. 4\n', ("--by", "human"), "the player human does not search"),
-        ('[Game "connect-four"]\n\n1. 4\n', ("--by", "solver:time=0"), "the limit seconds is 0"),
+        ('[Game "connect-four"]\n\n1. 4\n', ("--by", "solver:time=0"), "the limit time is 0"),
     ],
 )
 def test_what_cannot_be_reviewed_is_reported(

@@ -153,7 +153,7 @@ def test_the_solver_takes_its_table_and_threads_from_there(file: Path) -> None:
     assert "a table of 1024 bytes is too small" in refused("solve", "paths")
     assert ran("solve", "paths:board=3x3", "--table", "2MB").returncode == 0
     write(file, "threads = 2\n")
-    assert ran("solve", "paths:board=3x3", "--method", "proof").returncode == 0
+    assert ran("solve", "paths:board=3x3", "--method", "dfpn").returncode == 0
 
 
 def test_compiled_code_is_kept_where_it_is_said(file: Path, tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ def cpu_seconds(process: "subprocess.Popen[str]") -> float:
 with_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 
 
+@pytest.mark.compiles
 @with_proc
 @pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize("used", [1.5, 3.0])
@@ -96,6 +97,7 @@ def test_a_signal_while_compiling_ends_the_command(
     assert ended(process, number) == SIGNALS[number]
 
 
+@pytest.mark.compiles
 @with_proc
 def test_a_rule_that_never_ends_can_be_interrupted(tmp_path: Path) -> None:
     nim = game_with(tmp_path, "endless(position.left)", ENDLESS)
@@ -104,6 +106,7 @@ def test_a_rule_that_never_ends_can_be_interrupted(tmp_path: Path) -> None:
     assert ended(process, signal.SIGINT) == SIGNALS[signal.SIGINT]
 
 
+@pytest.mark.compiles
 @with_proc
 @pytest.mark.parametrize("number", SIGNALS)
 def test_compiled_code_in_the_main_thread_can_be_interrupted(

@@ -67,7 +67,7 @@ def test_a_person_reads_the_same() -> None:
 
 def test_both_methods_agree() -> None:
     found = []
-    for method in ("exact", "proof"):
+    for method in ("exact", "dfpn"):
         args = ["solve", SMALL, "--moves", MIDDLE, "--method", method, "--json"]
         output = json.loads(plyground(*args).stdout)
         found.append((output["outcome"], output["plies"]))
@@ -146,7 +146,7 @@ REFUSED = [
     (["--table", "1KB"], "too small"),
     (["--table", "many"], "--table"),
     (["--proof", "README.md"], "README.md"),
-    (["--replay"], "--replay goes with --method proof alone"),
+    (["--replay"], "--replay goes with --method dfpn alone"),
 ]
 
 
@@ -187,7 +187,7 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
     [(MIDDLE, True, "it holds against every answer"), ("", None, "a draw is not played out")],
 )
 def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
-    args = ["solve", SMALL, "--moves", moves, "--method", "proof", "--replay"]
+    args = ["solve", SMALL, "--moves", moves, "--method", "dfpn", "--replay"]
     output = json.loads(plyground(*args, "--json").stdout)["replay"]
     assert output["holds"] is holds and (output["moves"] > 0) == (holds is True)
     assert said in plyground(*args).stdout

@@ -141,6 +141,18 @@ from .core.outcome import (
 from .core.scene import (
     Scene as Scene,
 )
+from .core.types import (
+    Move as Move,
+)
+from .core.types import (
+    Ply as Ply,
+)
+from .core.types import (
+    Score as Score,
+)
+from .core.types import (
+    Square as Square,
+)
 from .core.words import (
     to_rows as to_rows,
 )

@@ -49,7 +49,7 @@ from plyground.classic.connect_four_minds import (
 )
 from plyground.classic.dialogue import Dialogue
 from plyground.core.errors import BadOption
-from plyground.core.game import default_non_losing_moves
+from plyground.core.game import Game
 from plyground.core.score import BAND
 from plyground.games.connect_four import evaluations
 from plyground.search import reference
@@ -220,7 +220,7 @@ def test_C6_a_move_that_lets_the_other_win_is_ruled_out_first() -> None:
 
 def test_C6_one_move_is_made_where_all_are_ruled_out() -> None:
     position = board(ALL_SUICIDES)
-    assert [*default_non_losing_moves(game(), position)] == [] and not attacks(position)
+    assert [*Game.non_losing_moves(game(), position)] == [] and not attacks(position)
     assert answers(position) == [2, 6] and choose_by_average(position, 4) == 2
 
 
@@ -280,7 +280,7 @@ def slow_average(position: Any, player: str, depth: int) -> int:
     )
     if mine or len(theirs) > 1:
         return 125 if bool(mine) == (player == RED) else -125
-    tried = theirs or [*default_non_losing_moves(game(), position)] or moves
+    tried = theirs or [*Game.non_losing_moves(game(), position)] or moves
     below = [slow_average(game().play(position, m), other(player), depth - 1) for m in tried]
     mean = Fraction(own + sum(below), 1 + len(below))
     return int(abs(mean) + Fraction(1, 2)) * (1 if mean > 0 else -1)

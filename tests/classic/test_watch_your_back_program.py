@@ -24,7 +24,7 @@ from plyground.games.watch_your_back.patterns import turned
 from plyground.players.engine import make_engine_player
 from plyground.players.player import make_player
 from plyground.records.record import Record
-from plyground.search import workspace
+from plyground.search.alphabeta import workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
 from plyground.search.alphabeta.table import new_table

@@ -18,11 +18,10 @@ from plyground.core.bits import bits
 from plyground.core.compile import kernel, raw
 from plyground.core.errors import BadGame, BadOption, BadPosition
 from plyground.core.game import legal_moves
-from plyground.core.memory import Memory
+from plyground.core.memory import Memory, new_memory
 from plyground.search import workspace
 from plyground.search.alphabeta.table import HASH_MULTIPLIER, hash_key
 from plyground.search.exact import driver as solving
-from plyground.search.exact import kernel as exact
 from plyground.search.exact.driver import ExactSolver, value_of
 from plyground.search.exact.table import (
     DATA,
@@ -37,6 +36,7 @@ from plyground.search.exact.table import (
     probe,
     store_bounds,
 )
+from plyground.search.exact.workspace import STACK
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict, best_of
 from tests.positions import NIM, game_of, label, played, random_line
@@ -165,7 +165,7 @@ def test_threads_keep_to_the_limits_together() -> None:
     solver = ExactSolver(game_of(LARGE), TABLE, 4)
     solution = solver.solve(solver.game.start(), Limits(nodes=40_000))
     assert solution.verdict is None and solution.nodes < 40_000 + 4 * 42
-    assert solver.solve(solver.game.start(), Limits(seconds=0.1)).verdict is None
+    assert solver.solve(solver.game.start(), Limits(time=0.1)).verdict is None
     assert_still_right(solver)
 
 
@@ -311,7 +311,7 @@ def test_what_a_limit_leaves_unsolved_is_none() -> None:
 
 
 @pytest.mark.parametrize("name", SHORT, ids=label)
-@pytest.mark.parametrize("limits", [Limits(seconds=1e-9), Limits(cpu_seconds=1e-9)])
+@pytest.mark.parametrize("limits", [Limits(time=1e-9), Limits(cpu=1e-9)])
 def test_no_time_is_enough_for_no_verdict(name: str, limits: Limits) -> None:
     solver = ExactSolver(game_of(name), TABLE)
     start = solver.game.start()
@@ -325,7 +325,7 @@ def assert_still_right(solver: ExactSolver) -> None:
     assert solver.solve_many([after(text) for text in KNOWN]) == [*KNOWN.values()]
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
+@pytest.mark.parametrize("limits", [Limits(time=0.1), Limits(cpu=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
     solver = ExactSolver(game_of(LARGE), MIN_BYTES)
     solution = solver.solve(solver.game.start(), limits)
@@ -361,7 +361,7 @@ def test_a_halt_is_obeyed_and_harms_nothing() -> None:
 
 def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(CONNECT_FOUR)
-    monkeypatch.setattr(exact, "SIZE", exact.STACK + 40)
+    monkeypatch.setattr(workspace.Layout, "new_memory", lambda layout: new_memory(STACK + 40))
     solver = ExactSolver(game, TABLE)
     with pytest.raises(BadGame, match=r"^connect-four has more moves than the solver can hold$"):
         solver.solve(game.start())

@@ -102,7 +102,7 @@ def test_no_deeper_than_allowed(name: str) -> None:
 def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
     game = game_of(name)
     for position in sampled(name, 5):
-        for limits in (Limits(seconds=seconds), Limits(cpu_seconds=seconds)):
+        for limits in (Limits(time=seconds), Limits(cpu=seconds)):
             assert_playable(game, position, engine(name).think(position, limits))
 
 
@@ -176,7 +176,7 @@ def test_all_threads_halt_when_time_is_over(threads: int, monkeypatch: pytest.Mo
     assert_playable(game, game.start(), thought)
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0.2), Limits(cpu_seconds=0.2)])
+@pytest.mark.parametrize("limits", [Limits(time=0.2), Limits(cpu=0.2)])
 def test_time_ends_a_search(limits: Limits) -> None:
     game = game_of(WATCH_YOUR_BACK)
     thought = engine(WATCH_YOUR_BACK, 2).think(game.start(), limits)
@@ -203,7 +203,7 @@ def test_many_short_searches_in_small_tables(name: str, threads: int) -> None:
     game = game_of(name)
     searching = AlphaBetaEngine(game, NOISE, Techniques(lmr=True), table.MIN_BYTES, threads)
     for number, position in enumerate(sampled(name, 60)):
-        limits = (Limits(nodes=300), Limits(depth=2), Limits(seconds=0.001))[number % 3]
+        limits = (Limits(nodes=300), Limits(depth=2), Limits(time=0.001))[number % 3]
         thought = searching.think(position, limits)
         assert_playable(game, position, thought)
         if thought.depth:

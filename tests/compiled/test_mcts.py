@@ -296,7 +296,7 @@ def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
     """Even after the subtree was reused, which may take longer than that."""
     game, searching = game_of(name), engine(name, threads=2)
     for position in sampled(name, 3):
-        for limits in (Limits(seconds=seconds), Limits(cpu_seconds=seconds)):
+        for limits in (Limits(time=seconds), Limits(cpu=seconds)):
             thought = searching.think(position, limits)
             follow(game, position, thought.lines[0].moves)
 
@@ -304,7 +304,7 @@ def test_a_moment_is_enough_for_a_legal_move(name: str, seconds: float) -> None:
 def test_reports_come_while_it_thinks() -> None:
     seen: list[Thought] = []
     thought = engine("watch-your-back", threads=2).think(
-        game_of("watch-your-back").start(), Limits(seconds=1.0), 2, seen.append
+        game_of("watch-your-back").start(), Limits(time=1.0), 2, seen.append
     )
     assert seen and thought.seconds < 20
     assert all(len(report.lines) == 2 for report in seen)

@@ -8,7 +8,7 @@ from plyground import WIN
 from plyground.search import workspace
 from plyground.search.alphabeta import table
 from plyground.search.dfpn.driver import ProofSearch
-from plyground.search.dfpn.kernel import SHALLOW
+from plyground.search.dfpn.kernel import MAX_UNSTORED
 from plyground.search.limits import Clock, Limits
 from plyground.search.solution import Verdict
 from tests.positions import game_of
@@ -29,7 +29,7 @@ def test_no_more_nodes_than_allowed(nodes: int) -> None:
     game = game_of(LARGE)
     one, two = (ProofSearch(game).solve(game.start(), Limits(nodes=nodes)) for _ in range(2))
     assert one.verdict is None and one.best is None
-    assert nodes <= one.nodes == two.nodes < nodes + SHALLOW + 1
+    assert nodes <= one.nodes == two.nodes < nodes + MAX_UNSTORED + 1
 
 
 @pytest.mark.parametrize("depth", [1, 4, 8])
@@ -57,7 +57,7 @@ def test_a_stop_is_obeyed_and_harms_nothing() -> None:
     assert solver.solve(game.start()).verdict == Verdict(WIN, 9)
 
 
-@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(cpu_seconds=0.1)])
+@pytest.mark.parametrize("limits", [Limits(time=0.1), Limits(cpu=0.1)])
 def test_time_ends_a_search(limits: Limits) -> None:
     game = game_of(LARGE)
     solution = ProofSearch(game, table.MIN_BYTES).solve(game.start(), limits, weak=True)

@@ -48,14 +48,14 @@ def test_the_start_of_a_game_that_is_drawn() -> None:
 def test_an_answer_holds_for_all_the_plies_in_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, answers, plain_ask = game_of(CONNECT_FOUR), [], _Search.ask
+    game, answers, plain_ask = game_of(CONNECT_FOUR), [], _Search.solve_question
 
     def ask(search: _Search, left: int, attacking: int) -> Answer:
         answer = plain_ask(search, left, attacking)
         answers.append((left, answer))
         return answer
 
-    monkeypatch.setattr(_Search, "ask", ask)
+    monkeypatch.setattr(_Search, "solve_question", ask)
     solver = ProofSearch(game, 1 << 20)
     for seed in range(20):
         solver.solve(random_line(game, seed)[-11:][0])

@@ -13,8 +13,8 @@ from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
 from plyground.core.score import BAND, INFINITE, MAX_EVAL, final_score, static_eval
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import reference, workspace
-from plyground.search.alphabeta import driver, kernel
+from plyground.search import reference
+from plyground.search.alphabeta import driver, kernel, workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import Techniques
 from plyground.search.limits import MAX_DEPTH, Limits
@@ -211,7 +211,7 @@ def test_futility_pruning_cuts_where_the_textbook_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a full window: the edges of a narrow one decide what is pruned."""
-    monkeypatch.setattr(driver, "NARROW_FROM", MAX_DEPTH)
+    monkeypatch.setattr(driver, "ASPIRATION_FROM", MAX_DEPTH)
     game, depth, saved = game_of(name), DEPTHS[name] + 1, 0
     plain = PLAIN._replace(prune=True, pvs=True)
     for number, position in enumerate(sampled(name, 20)):

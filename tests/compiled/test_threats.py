@@ -6,15 +6,16 @@ import pytest
 
 from plyground import ONGOING, WIN, Game
 from plyground.core.compile import kernel, native, raw
-from plyground.core.game import default_non_losing_moves, wins_at_once
+from plyground.core.game import wins_at_once
 from plyground.core.words import load, to_words
 from plyground.search.dfpn import driver as proving
 from plyground.search.dfpn.driver import ProofSearch
-from plyground.search.dfpn.threats import NO_WIN, TRIES, wins_by_threats
+from plyground.search.dfpn.threats import NO_WIN, wins_by_threats
+from plyground.search.dfpn.workspace import FAILURES, LAYOUT, MAX_FAILURES, TRIES
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import Limits
 from plyground.search.reference import forced
-from plyground.search.workspace import FAILURES, KILLERS, NODE_LIMIT, new_workspace
+from plyground.search.workspace import NODE_LIMIT
 from tests.positions import game_of, random_line
 
 BOARD = "paths:board=4x4,line=3"
@@ -22,24 +23,24 @@ MAX_PLIES = 9
 
 
 @kernel
-def _wins_by_threats(game: Any, words: Any, left: int, work: Any) -> int:
-    return wins_by_threats(game, load(game, words), left, work)
+def _wins_by_threats(game: Any, words: Any, left: int, workspace: Any) -> int:
+    return wins_by_threats(game, load(game, words), left, workspace)
 
 
 def plies_to_win(game: Game, position: Any, left: int, tries: int = 1 << 40) -> tuple[int, Any]:
     """The kernel's result, and its workspace."""
-    memory = new_workspace()
+    memory = LAYOUT.new_memory()
     memory[NODE_LIMIT], memory[TRIES] = 1 << 40, tries
     return _wins_by_threats(native(game), to_words(game, position), left, raw(memory)), memory
 
 
 def wins(game: Game, position: Any, left: int) -> bool:
     """The textbook: a move that leaves one answer at most, and again after that answer."""
-    for move in default_non_losing_moves(game, position) if left >= 3 else ():
+    for move in Game.non_losing_moves(game, position) if left >= 3 else ():
         child = game.play(position, move)
         if game.outcome(child) != ONGOING or not wins_at_once(game, passed(child)):
             continue
-        answers = [*default_non_losing_moves(game, child)]
+        answers = [*Game.non_losing_moves(game, child)]
         if not answers:
             return True
         after = game.play(child, answers[0])
@@ -81,9 +82,9 @@ def test_a_search_that_was_cut_short_remembers_no_failure() -> None:
         if plies_to_win(game, place, MAX_PLIES)[0] > 3 and len([*game.threats(place)]) > 1
     )
     plies, memory = plies_to_win(game, position, MAX_PLIES, tries=1)
-    assert plies == NO_WIN and not memory[FAILURES:KILLERS].any()
+    assert plies == NO_WIN and not memory[FAILURES : FAILURES + MAX_FAILURES].any()
     plies, memory = plies_to_win(game, position, 3)
-    assert plies == NO_WIN and memory[FAILURES:KILLERS].any()
+    assert plies == NO_WIN and memory[FAILURES : FAILURES + MAX_FAILURES].any()
 
 
 def test_verdicts_are_the_same_without_threats(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_compiled_rules_do_what_the_plain_ones_do(name: str) -> None:
 def test_every_word_of_a_board_counts(name: str) -> None:
     """The highest square of a board is in its last word, in positions and in keys."""
     game = game_of(name)
-    highest = game.board_bits - 1  # type: ignore[attr-defined]
+    highest = game.board_bits - 1
     assert highest >= 64
     start = game.start()
     field = start._fields[0]

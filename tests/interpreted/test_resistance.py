@@ -194,7 +194,7 @@ def test_without_time_the_search_has_its_way() -> None:
     for position in choices(CONNECT_FOUR, LOSS, 5):
         thought = thought_of(engine.game, position, engine.solve(position))
         spent = thought._replace(seconds=2.0, cpu_seconds=2.0)
-        for limits in (Limits(seconds=2.0), Limits(cpu_seconds=2.0), Limits(nodes=100)):
+        for limits in (Limits(time=2.0), Limits(cpu=2.0), Limits(nodes=100)):
             engine.calls.clear()
             assert resist(engine, position, spent, limits).lines == thought.lines
             assert not engine.calls

@@ -88,7 +88,7 @@ class Player:
         return Record(self.game, self.position)
 
     def _expect(self, side: int) -> None:
-        if self.game.side(self.position) != side:  # type: ignore[attr-defined]
+        if self.game.side(self.position) != side:
             raise BadAction(f"it is not {COLOURS[side]}'s turn")
 
     def _chosen(self, moves: list[int]) -> int:

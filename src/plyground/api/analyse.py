@@ -19,7 +19,7 @@ from plyground.search.thought import Thought, Watch, format_score, ignore
 DEFAULT_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 1e12
 """Stands for `inf`: a limit that is never met, but still counts as given."""
-_VERDICT_LIMITS: Final = Limits(seconds=1.0, nodes=3_000_000)
+_VERDICT_LIMITS: Final = Limits(time=1.0, nodes=3_000_000)
 """Limits of the search for exact verdicts on the best moves."""
 
 
@@ -170,7 +170,7 @@ def analysis_limits(engine_player: EnginePlayer, time: float | None) -> Limits:
     given = engine_player.given_limits()
     if time is None and given != Limits():
         return given
-    return given._replace(seconds=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
+    return given._replace(time=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
 
 
 def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | None]:

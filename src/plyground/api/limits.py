@@ -10,7 +10,7 @@ def limits_of(time: float | None, nodes: int | None, limits: Limits | None) -> L
     """The limits given as `time` and `nodes`, or as `limits`; no limit if all are None."""
     if limits is None:
         limits = Limits(
-            seconds=math.inf if time is None else time,
+            time=math.inf if time is None else time,
             nodes=UNLIMITED if nodes is None else nodes,
         )
     elif time is not None or nodes is not None:

@@ -25,7 +25,6 @@ from plyground.core.game import (
     UNBOUNDED,
     Game,
     declares,
-    default_non_losing_moves,
     legal_moves,
     outcome_of,
     played,
@@ -33,7 +32,7 @@ from plyground.core.game import (
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
 from plyground.core.score import static_eval
-from plyground.core.soundness import OPTIONAL, check_optional, check_stored
+from plyground.core.soundness import check_optional, check_stored, written_rules
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
@@ -145,7 +144,7 @@ def outcomes(trial: Trial) -> str:
 
 def sides_alternate(trial: Trial) -> str:
     """side alternates from ply to ply"""
-    if not hasattr(trial.game, "side"):
+    if not declares(trial.game, "side"):
         return "not written, the first to move is side 0"
     for position in trial.positions:
         for move in legal_moves(trial.game, position):
@@ -157,7 +156,7 @@ def other_rules(trial: Trial) -> str:
     """optional rules return numbers, moves or positions"""
     for position in trial.positions:
         check_optional(trial.game, position, legal_moves(trial.game, position)[0])
-    written = [rule for rule in OPTIONAL if declares(trial.game, rule)]
+    written = [rule.name for rule in written_rules(trial.game)]
     return ", ".join(written) or "none written"
 
 
@@ -333,7 +332,7 @@ def non_losing_moves(trial: Trial) -> str:
     for position in [*_undecided(trial), *_drawn(trial)]:
         moves, expected = (
             [*game.non_losing_moves(position)],
-            [*default_non_losing_moves(game, position)],
+            [*Game.non_losing_moves(game, position)],
         )
         if sorted(moves) != sorted(expected):
             raise Broken(
@@ -350,13 +349,13 @@ def threat_moves(trial: Trial) -> str:
     if not declares(game, "threats"):
         return "none declared"
     for position in _undecided(trial):
-        moves, non_losing = [*game.threats(position)], [*default_non_losing_moves(game, position)]
+        moves, non_losing = [*game.threats(position)], [*Game.non_losing_moves(game, position)]
         for move in moves:
             if move not in non_losing:
                 raise Broken(
                     f"{_name(trial, position)}: the threat {move} is not a non-losing move"
                 )
-            answers = [*default_non_losing_moves(game, game.play(position, move))]
+            answers = [*Game.non_losing_moves(game, game.play(position, move))]
             if len(answers) > 1:
                 raise Broken(
                     f"{_name(trial, position)}: the threat {move} leaves "
@@ -501,7 +500,8 @@ OTHERS: tuple[Law, ...] = (
 )
 LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
     *((law, ESSENTIAL[:number]) for number, law in enumerate(ESSENTIAL)),
-    *((law, ESSENTIAL) for law in (sides_alternate, other_rules)),
+    (sides_alternate, ESSENTIAL),
+    (other_rules, (*ESSENTIAL, sides_alternate)),
     *((law, BASIC) for law in PLAIN),
     (position_sizes, (*BASIC, position_texts, pictures)),
     *((law, BASIC) for law in COMPILED),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadGame, BadPosition, IllegalMove, PlygroundError, place_of
 from plyground.core.fields import pack, width_of
+from plyground.core.members import Check, Member
 from plyground.core.outcome import ONGOING
 from plyground.core.scene import Scene, scene_mistake
 
@@ -18,22 +19,20 @@ if TYPE_CHECKING:
 MAX_SHOWN: Final = 100_000
 """How many characters of a board can be shown; a screen shows some thousands."""
 
-Check = Callable[..., None]
-"""Raises what is wrong with what a method gave: takes its place, the game, its arguments, that."""
+
+def put_checks(cls: type, members: Iterable[Member]) -> None:
+    """Put the check of each of these members behind it in a game's class."""
+    for member in members:
+        found, check = vars(cls).get(member.name), member.mark.check
+        if check is None:
+            continue
+        if member.is_value:
+            setattr(cls, member.name, _checked_value(cls, member.name, found, check))
+        elif callable(found):
+            setattr(cls, member.name, _checked(member, found, check))
 
 
-def checked_members(cls: type, authored: Iterable[str]) -> None:
-    """Put a check behind each of these members of a game's class that an author wrote."""
-    for name in authored:
-        member = vars(cls)[name]
-        if name in _METHODS and callable(member):
-            setattr(cls, name, _checked(name, member))
-        elif name in _VALUES:
-            setattr(cls, name, _checked_value(cls, name, member))
-
-
-def _checked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-    check, refusal = _METHODS[name], _REFUSALS.get(name)
+def _checked(member: Member, method: Callable[..., Any], check: Check) -> Callable[..., Any]:
     code: CodeType | None = getattr(method, "__code__", None)
 
     @wraps(method)
@@ -43,26 +42,25 @@ def _checked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         except PlygroundError:
             raise
         except ValueError as error:
-            if refusal is None:
+            if member.mark.refusal is None:
                 raise
-            raise refusal(f"{shown(args[-1])}: {error}") from None
-        check(f"{place_of(code)}{name}", self, args, given)
+            raise member.mark.refusal(f"{shown(args[-1])}: {error}") from None
+        check(f"{place_of(code)}{member.name}", self, args, given)
         return given
 
     return call
 
 
-def _checked_value(cls: type, name: str, member: Any) -> property:
+def _checked_value(cls: type, name: str, found: Any, check: Check) -> property:
     """A member that is a value: a constant of the class, or what a property gives."""
-    getter = member.fget if isinstance(member, property) else None
+    getter = found.fget if isinstance(found, property) else None
     place = f"{place_of(getter.__code__)}{name}" if getter else f"{cls.__name__}.{name}"
-    check = _VALUES[name]
-    if getter is None and name != "styles":  # whose colours are looked at once there is a screen
-        check(place, member)
+    if getter is None:
+        check(place, None, (), found)
 
     def get(self: Any) -> Any:
-        given = getter(self) if getter else member
-        check(place, given)
+        given = getter(self) if getter else found
+        check(place, self, (), given)
         return given
 
     return property(get)
@@ -76,11 +74,11 @@ def _expect(is_right: bool, place: str, given: Any, expected: str) -> None:
 # --- methods -----------------------------------------------------------------------------------
 
 
-def _check_move_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_move_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     _expect(isinstance(given, str) and given != "", place, given, "a text, such as str(move)")
 
 
-def _check_move(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_parsed_move(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     position, text = args
     if not isinstance(given, int):
         expected = "a legal move, or raise ValueError where there is none"
@@ -91,12 +89,12 @@ def _check_move(place: str, game: Any, args: tuple[Any, ...], given: Any) -> Non
         raise IllegalMove(f"{shown(text)} is not a legal move here: {place} gives {shown(given)}")
 
 
-def _check_position_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_line(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     is_line = isinstance(given, str) and "\n" not in given
     _expect(is_line, place, given, "a text of one line")
 
 
-def _check_parsed(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_parsed_position(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     wanted = type(game.start())
     _expect(type(given) is wanted, place, given, f"a {wanted.__name__}")
     try:
@@ -107,12 +105,12 @@ def _check_parsed(place: str, game: Any, args: tuple[Any, ...], given: Any) -> N
         raise BadPosition(f"{shown(args[0])} is a position that no game of {game.name} reaches")
 
 
-def _check_picture(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_picture(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     _expect(isinstance(given, str), place, given, "a text")
     _check_size(place, len(given))
 
 
-def _check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     if given is None:
         return
     _expect(isinstance(given, Scene), place, given, "a Scene or None")
@@ -124,7 +122,7 @@ def _check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> No
         _check_background(place, given.background)
 
 
-def _check_placed(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
+def check_squares(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     is_right = isinstance(given, list | tuple | set | frozenset | range) and all(
         isinstance(square, int) for square in given
     )
@@ -139,26 +137,10 @@ def _check_size(place: str, size: int) -> None:
         )
 
 
-_METHODS: Final[dict[str, Check]] = {
-    "move_text": _check_move_text,
-    "parse_move": _check_move,
-    "position_text": _check_position_text,
-    "parse_position": _check_parsed,
-    "scene": _check_scene,
-    "placed_squares": _check_placed,
-    "picture": _check_picture,
-}
-_REFUSALS: Final[dict[str, type[PlygroundError]]] = {
-    "parse_move": IllegalMove,
-    "parse_position": BadPosition,
-}
-"""What a ValueError means that an author raises there."""
-
-
 # --- values ------------------------------------------------------------------------------------
 
 
-def _check_sides(place: str, given: Any) -> None:
+def check_sides(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     is_right = (
         isinstance(given, tuple)
         and len(given) == 2
@@ -168,18 +150,19 @@ def _check_sides(place: str, given: Any) -> None:
     _expect(is_right, place, given, 'two names, such as ("White", "Black")')
 
 
-def _check_text(place: str, given: Any) -> None:
+def check_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     _expect(isinstance(given, str), place, given, "a text")
 
 
-def _check_styles(place: str, given: Any) -> None:
+def check_styles(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
     _expect(isinstance(given, Mapping), place, given, 'such as {"X": ("X", "bold red", "Red")}')
     for symbol, entry in given.items():
         is_right = isinstance(entry, tuple) and len(entry) in (2, 3)
         if not (is_right and all(isinstance(part, str) for part in entry)):
             expected = 'what is shown, its style and its name, such as ("X", "bold red", "Red")'
             raise BadGame(f"{place} gives {shown(entry)} for {shown(symbol)}: expected {expected}")
-        _check_style(f"{place} for {shown(symbol)}", entry[1])
+        if game is not None:  # colours wait until somebody wants to see them
+            _check_style(f"{place} for {shown(symbol)}", entry[1])
 
 
 def _check_background(place: str, given: str) -> None:
@@ -205,11 +188,3 @@ def _parsed_style(style: str) -> "Style | None":
         return Style.parse(style)
     except StyleSyntaxError:
         return None
-
-
-_VALUES: Final[dict[str, Callable[[str, Any], None]]] = {
-    "sides": _check_sides,
-    "intro": _check_text,
-    "strongest": _check_text,
-    "styles": _check_styles,
-}

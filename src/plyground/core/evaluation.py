@@ -1,10 +1,9 @@
-"""What an evaluation is: a named tuple of weights whose method judges a position.
+"""What an evaluation is: a named tuple of weights whose method evaluates a position.
 
 An author writes `features`: one number for each weight, in the same order. What a position is worth
 is the sum of weight times feature. An evaluation that is no such sum writes `score` itself.
 """
 
-import inspect
 from collections.abc import Callable
 from numbers import Real
 from reprlib import repr as shown
@@ -12,9 +11,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from plyground.core.errors import BadGame, BadWeights
 from plyground.core.fields import Kind, declared
+from plyground.core.members import add_defaults, check_parameters, members_of, optional_rule
+from plyground.core.types import Move
 
-EVALUATION_RULES: Final = ("score", "features", "order")
-"""The methods that compiled code calls."""
 PERSPECTIVE: Final = "perspective"
 """The field, if any, that tells from whose perspective positions are evaluated: that of a side, or
 of the `MOVER`."""
@@ -26,15 +25,25 @@ class Evaluation(Protocol):
 
     name: str
 
+    @optional_rule()
     def score(self, game: Any, position: Any) -> float:
         """What a position that is not over is worth to the side to move."""
+        return weighted(self, self.features(game, position))
 
+    @optional_rule(has_default=False)
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
-        """What each weight is multiplied with, from the side to move's view."""
+        """One number for each weight, which it is multiplied by, from the side to move's view."""
 
-    def order(self, game: Any, position: Any, move: int) -> int:
-        """How promising a move looks; what the game itself says where the author left it out."""
+    @optional_rule()
+    def order(self, game: Any, position: Any, move: Move) -> int:
+        """How promising a move looks; by default what the game's own `order` says."""
+        order: int = game.order(position, move)
+        return order
 
+
+EVALUATION_MEMBERS: Final = members_of(Evaluation)
+EVALUATION_RULES: Final = tuple(EVALUATION_MEMBERS)
+"""The methods that compiled code calls."""
 
 EvaluationClass = TypeVar("EvaluationClass", bound=type)
 
@@ -48,9 +57,7 @@ def evaluation(name: str, game: str) -> Callable[[EvaluationClass], EvaluationCl
     def register(cls: EvaluationClass) -> EvaluationClass:
         _check_class(cls, f"the evaluation {name!r} ({cls.__name__})")
         cls.name = name  # type: ignore[attr-defined]
-        for member, default in _DEFAULTS.items():
-            if member not in vars(cls):
-                setattr(cls, member, default)
+        add_defaults(cls, EVALUATION_MEMBERS.values())
         _classes[game, cls.__module__, name] = cls
         return cls
 
@@ -74,8 +81,8 @@ def weight_names(cls: Any) -> list[str]:
 
 def with_perspective(evaluation: Any, side: int) -> Any:
     """The evaluation from the perspective of a side, if it has that field."""
-    has_chair = PERSPECTIVE in getattr(evaluation, "_fields", ())
-    return evaluation._replace(**{PERSPECTIVE: side}) if has_chair else evaluation
+    has_perspective = PERSPECTIVE in getattr(evaluation, "_fields", ())
+    return evaluation._replace(**{PERSPECTIVE: side}) if has_perspective else evaluation
 
 
 def sign_of(perspective: int, side: int) -> int:
@@ -96,7 +103,7 @@ def weights_of(evaluation: Any) -> list[float]:
 
 
 def check_weights(evaluation: Any) -> None:
-    """Refuse weights with which compiled code could not count."""
+    """Refuse weights that compiled code cannot calculate with."""
     kinds = declared(type(evaluation))
     for name, value in zip(weight_names(type(evaluation)), weights_of(evaluation), strict=True):
         expected = _expected(kinds[name][0], value)
@@ -105,7 +112,7 @@ def check_weights(evaluation: Any) -> None:
 
 
 def _expected(kind: Kind, value: Any) -> str:
-    """What a weight should be that it is not."""
+    """What a weight was expected to be; nothing if it is right."""
     if not _is_number(value):
         return "a number"
     if not abs(value) <= MAX_WEIGHT:  # so written, it refuses what is no number (NaN) too
@@ -120,28 +127,9 @@ def _is_number(value: Any) -> bool:
 MAX_WEIGHT: Final = 10**9
 
 
-_PARAMETERS: Final = {
-    "score": ("self", "game", "position"),
-    "features": ("self", "game", "position"),
-    "order": ("self", "game", "position", "move"),
-}
-
-
-def _score(self: Evaluation, game: Any, position: Any) -> float:
-    return weighted(self, self.features(game, position))
-
-
 def is_weighted_sum(cls: Any) -> bool:
     """Whether the score is the sum of weight times feature; else the author wrote `score`."""
-    return cls.score is _score
-
-
-def _order(self: Evaluation, game: Any, position: Any, move: int) -> int:
-    order: int = game.order(position, move)
-    return order
-
-
-_DEFAULTS: Final[dict[str, Any]] = {"score": _score, "order": _order}
+    return cls.score is Evaluation.score
 
 
 def _check_class(cls: Any, where: str) -> None:
@@ -149,10 +137,7 @@ def _check_class(cls: Any, where: str) -> None:
         raise BadGame(f"{where} is not a NamedTuple: write `class {cls.__name__}(NamedTuple)`")
     if not any(callable(vars(cls).get(method)) for method in ("features", "score")):
         raise BadGame(f"{where} has neither 'features' nor 'score'")
-    for method, parameters in _PARAMETERS.items():
-        found = vars(cls).get(method)
-        if inspect.isfunction(found) and [*inspect.signature(found).parameters] != [*parameters]:
-            raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
+    check_parameters(cls, EVALUATION_MEMBERS.values(), where)
     for name, (kind, depth) in declared(cls).items():
         if depth or kind not in (Kind.INT, Kind.FLOAT):
             raise BadGame(f"{where}: the weight {name!r} is not an int or a float")

@@ -147,8 +147,6 @@ def _flat(position_class: type) -> tuple[tuple[Kind, str], ...]:
 def width_of(game: Any) -> int:
     """How many bits compiled code gives the boards of this game."""
     wanted = getattr(game, "board_bits", WORD)
-    if callable(wanted):
-        raise BadGame(f"{game.name}: board_bits is a method: put @property before it")
     if not isinstance(wanted, int) or not 1 <= wanted <= WIDTHS[-1]:
         raise BadGame(f"{game.name}: board_bits is {wanted!r}, not from 1 to {WIDTHS[-1]}")
     return board_width(wanted)

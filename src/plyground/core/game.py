@@ -1,36 +1,59 @@
 """What a game is: a named tuple of options and tables whose methods are the rules.
 
-An author writes `start`, `moves`, `play` and `outcome`; `@game` adds what the author left out.
+An author writes `start`, `moves`, `play` and `outcome`; `@game` adds what the author left out. Each
+member of a game is declared here once, in the protocol: its signature, what it has to give and its
+default. All that other modules ask about members is read from there.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from types import ModuleType
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from plyground.core.bits import WORD, bits, mix
-from plyground.core.display import checked_members
-from plyground.core.errors import BadGame, BadPosition, IllegalMove, place_of
+from plyground.core.display import (
+    check_line,
+    check_move_text,
+    check_parsed_move,
+    check_parsed_position,
+    check_picture,
+    check_scene,
+    check_sides,
+    check_squares,
+    check_styles,
+    check_text,
+    put_checks,
+)
+from plyground.core.errors import AmbiguousMove, BadGame, BadPosition, IllegalMove, place_of
 from plyground.core.fields import Kind, declared, field_range, pack, width_of
+from plyground.core.members import (
+    Member,
+    Role,
+    add_defaults,
+    check_move,
+    check_moves,
+    check_number,
+    check_parameters,
+    check_positions,
+    check_side,
+    check_truth,
+    display_member,
+    members_of,
+    optional_rule,
+    required_rule,
+)
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.scene import Scene, plain_picture
+from plyground.core.types import Move, Ply, Square
 
-REQUIRED: Final = ("start", "moves", "play", "outcome")
-RULES: Final = (
-    *REQUIRED,
-    "key",
-    "symmetries",
-    "sample",
-    "order",
-    "noisy",
-    "non_losing_moves",
-    "threats",
-    "solver_order",
-    "may_win",
-    "plies_left",
-)
-"""The methods that compiled code calls."""
+if TYPE_CHECKING:  # type checkers know it by themselves: nothing has to be installed for it
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    Position = TypeVarWithDefault("Position", default=Any)
+else:
+    Position = TypeVar("Position")
+
 UNBOUNDED: Final = -1
 MAX_MOVES: Final = 1 << 16
 """A position that had more would take memory and time without a bound."""
@@ -40,112 +63,207 @@ Styles = Mapping[str, tuple[str, str] | tuple[str, str, str]]
 called: a side's pieces like the side. What is worth no word, such as a free square, has no name."""
 
 
-class Rules(Protocol):
+class Rules(Protocol[Position]):
     """What an author writes. Positions are the game's own named tuples."""
 
-    def start(self) -> Any:
+    @required_rule
+    def start(self) -> Position:
         """The first position."""
 
-    def moves(self, position: Any) -> Iterable[int]:
+    @required_rule
+    def moves(self, position: Position) -> Iterable[Move]:
         """The legal moves of a position that is not over."""
 
-    def play(self, position: Any, move: int) -> Any:
+    @required_rule
+    def play(self, position: Position, move: Move) -> Position:
         """The position after a legal move; the other side is to move then."""
 
-    def outcome(self, position: Any) -> int:
+    @required_rule
+    def outcome(self, position: Position) -> int:
         """ONGOING, or WIN, LOSS or DRAW for the side to move."""
 
 
-class Game(Rules, Protocol):
-    """A game as every other room sees it."""
+class Game(Rules[Position], Protocol[Position]):
+    """A game as every other room sees it. A method's body is what a game does whose author leaves
+    it out; a game without `side` or `file_text` has no such method."""
 
     name: str
 
-    @property
-    def sides(self) -> tuple[str, str]:
-        """What the first and the second player are called."""
-
-    @property
-    def styles(self) -> Styles:
-        """How a colour screen shows the symbols of the picture."""
-
-    @property
-    def intro(self) -> str:
-        """What a person should know before playing; mostly nothing."""
-
-    @property
-    def rules_text(self) -> str:
-        """How to play, how a move is written, and two examples of moves: paragraphs, and lines that
-        are shown as they are where they begin with a blank."""
-
-    @property
-    def winner_moves_last(self) -> bool:
-        """Whether only the one who has just moved can have won: lets a solver cut sooner."""
-
-    @property
-    def strongest(self) -> str:
-        """The player that was measured to be strongest; nothing where none was."""
-
-    def key(self, position: Any) -> int:
+    @optional_rule(check_number)
+    def key(self, position: Position) -> int:
         """A 64-bit number: equal for equal positions, different for others (or nearly surely)."""
+        return mix_fields(self, position)
 
-    def symmetries(self, position: Any) -> Iterable[Any]:
-        """The positions that are the same as this one but for the way one looks at the board."""
+    @optional_rule(check_positions)
+    def symmetries(self, position: Position) -> Iterable[Position]:
+        """The images of a position under the board's symmetries, without the position itself."""
+        for _ in range(0):
+            yield position
 
-    def sample(self, position: Any, random: int) -> int:
+    @optional_rule(check_move)
+    def sample(self, position: Position, random: int) -> Move:
         """A legal move, each as likely as any other for a random number below 2 to the 32nd."""
+        chosen, count = -1, 0
+        for move in self.moves(position):  # the n-th takes the place of the last with chance 1/n
+            count += 1  # noqa: SIM113 - numba does not compile enumerate over a generator method
+            random = random * 1664525 + 1013904223 & 0xFFFFFFFF
+            if random * count >> 32 == 0:
+                chosen = move
+        return chosen
 
-    def order(self, position: Any, move: int) -> int:
-        """How promising a move looks: higher comes first, and 64 outweighs experience."""
+    @optional_rule(check_number)
+    def order(self, position: Position, move: Move) -> int:
+        """How promising a move looks, for move ordering: higher comes first. A difference of 64
+        outweighs all history."""
+        return 0
 
-    def noisy(self, position: Any) -> Iterable[int]:
-        """The legal moves that change much, such as captures and wins: followed to their end."""
+    @optional_rule(check_moves)
+    def noisy(self, position: Position) -> Iterable[Move]:
+        """The legal moves that change much, such as captures and wins: quiescence search follows
+        them to their end."""
+        for move in range(0):
+            yield move
 
-    def non_losing_moves(self, position: Any) -> Iterable[int]:
+    @optional_rule(check_moves)
+    def non_losing_moves(self, position: Position) -> Iterable[Move]:
         """Where no move wins at once: the moves that neither lose nor let the other side win so.
 
         None where the game is drawn. Where it is won nobody asks."""
+        if self.outcome(position) == ONGOING:
+            for move in self.moves(position):
+                child = self.play(position, move)
+                outcome = self.outcome(child)
+                if outcome == DRAW or (outcome == ONGOING and not wins_at_once(self, child)):
+                    yield move
 
-    def threats(self, position: Any) -> Iterable[int]:
+    @optional_rule(check_moves)
+    def threats(self, position: Position) -> Iterable[Move]:
         """Where no move wins at once: non-losing moves that leave the other side at most one
         non-losing answer; all of them or some."""
+        for move in range(0):
+            yield move
 
-    def solver_order(self, position: Any, move: int) -> int:
-        """How soon a solver should try a candidate: it has more time to think than `order` has."""
+    @optional_rule(check_number)
+    def solver_order(self, position: Position, move: Move) -> int:
+        """How soon a solver should try a non-losing move, the highest first. It may take longer to
+        work out than `order`."""
+        return self.order(position, move)
 
-    def may_win(self, position: Any, mover: bool) -> bool:
-        """Whether the side to move, or the other, may still win: no only where it is certain that
-        it does not, as long as its opponent does not err."""
+    @optional_rule(check_truth)
+    def may_win(self, position: Position, mover: bool) -> bool:
+        """Whether a side may still win: the one to move if `mover`, else the other. False only
+        where it is certain that its opponent can prevent it."""
+        return True
 
-    def plies_left(self, position: Any) -> int:
+    @optional_rule(check_number)
+    def plies_left(self, position: Position) -> Ply:
         """How many plies can follow at most: one less in each position that comes after it and is
         not over. UNBOUNDED if not known."""
+        return UNBOUNDED
 
-    def move_text(self, position: Any, move: int) -> str:
+    @optional_rule(check_side, has_default=False)
+    def side(self, position: Position) -> int:
+        """Who is to move: 0 the player who starts the game, 1 the other. In a game that does not
+        tell, a record takes its first position's mover for the one who starts."""
+
+    @property
+    @optional_rule(check_truth)
+    def winner_moves_last(self) -> bool:
+        """Whether only the one who has just moved can have won: lets a solver cut sooner."""
+        return False
+
+    @property
+    @optional_rule()
+    def board_bits(self) -> int:
+        """How many bits the boards of this game need."""
+        return WORD
+
+    @property
+    @display_member(check_sides)
+    def sides(self) -> tuple[str, str]:
+        """What the first and the second player are called."""
+        return "first", "second"
+
+    @property
+    @display_member(check_styles)
+    def styles(self) -> Styles:
+        """How a colour screen shows the symbols of the picture."""
+        return {}
+
+    @property
+    @display_member(check_text)
+    def intro(self) -> str:
+        """What a person should know before playing; mostly nothing."""
+        return ""
+
+    @property
+    @display_member()
+    def rules_text(self) -> str:
+        """How to play, how a move is written, and two examples of moves: paragraphs, and lines that
+        are shown as they are where they begin with a blank."""
+        return _rules_of_class(self)
+
+    @property
+    @display_member(check_text)
+    def strongest(self) -> str:
+        """The player that was measured to be strongest; nothing where none was."""
+        return ""
+
+    @display_member(check_move_text)
+    def move_text(self, position: Position, move: Move) -> str:
         """A move as people write it, without blanks."""
+        return str(move)
 
-    def parse_move(self, position: Any, text: str) -> int:
+    @display_member(check_parsed_move, refusal=IllegalMove)
+    def parse_move(self, position: Position, text: str) -> Move:
         """The legal move that a text means; raises IllegalMove."""
+        return _move_with_text(self, position, text)
 
-    def position_text(self, position: Any) -> str:
+    @display_member(check_line)
+    def position_text(self, position: Position) -> str:
         """A position in one line."""
+        return _numbers_text(position)
 
-    def parse_position(self, text: str) -> Any:
+    @display_member(check_parsed_position, refusal=BadPosition)
+    def parse_position(self, text: str) -> Position:
         """The position that a text means; raises BadPosition."""
+        position: Position = _position_of_numbers(self, text)
+        return position
 
-    def is_valid(self, position: Any) -> bool:
+    @display_member()
+    def is_valid(self, position: Position) -> bool:
         """Whether some game may reach a position; no others are read from texts."""
+        return True
 
-    def scene(self, position: Any) -> Scene | None:
+    @display_member(check_scene)
+    def scene(self, position: Position) -> Scene | None:
         """The board as squares in rows; None where it is no such board."""
+        return None
 
-    def placed_squares(self, position: Any, move: int) -> Iterable[int]:
+    @display_member(check_squares)
+    def placed_squares(self, position: Position, move: Move) -> Iterable[Square]:
         """The squares of the scene on which a move's piece lies after it; several are one piece,
         which stays. None where what the move changes tells enough."""
+        return ()
 
-    def picture(self, position: Any) -> str:
+    @display_member(check_picture)
+    def picture(self, position: Position) -> str:
         """The board in plain characters."""
+        scene = self.scene(position)
+        return plain_picture(scene) if scene else _list_of_fields(position)
 
+    @display_member(has_default=False)
+    def file_text(self) -> str:
+        """The game's own board as a file that its option `file` reads."""
+
+
+MEMBERS: Final = members_of(Game)
+"""Everything that a game has, by name."""
+REQUIRED: Final = tuple(m.name for m in MEMBERS.values() if m.mark.role is Role.REQUIRED)
+RULES: Final = tuple(
+    m.name for m in MEMBERS.values() if m.mark.role is not Role.DISPLAY and not m.is_value
+)
+"""The methods that compiled code calls."""
 
 GameClass = TypeVar("GameClass", bound=type)
 
@@ -153,55 +271,37 @@ game_classes: dict[type, None] = {}
 """Every class that became a game in this process, in the order in which they did."""
 
 
-DISPLAY_MEMBERS: Final = (
-    "sides",
-    "styles",
-    "intro",
-    "rules_text",
-    "strongest",
-    "move_text",
-    "parse_move",
-    "position_text",
-    "parse_position",
-    "is_valid",
-    "scene",
-    "placed_squares",
-    "picture",
-    "file_text",
-)
-"""What a game shows to people and reads from them."""
-_VALUES: Final = ("sides", "styles", "intro", "rules_text", "strongest", "winner_moves_last")
-
-
-def game(name: str, people: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
+def game(name: str, display: ModuleType | None = None) -> Callable[[GameClass], GameClass]:
     """Make a named tuple a game that people know by `name`.
 
     What the game shows to people may stand in a module of its own instead of in the class: each
-    function there that has one of the names in `PEOPLE` becomes a method.
+    function of `display` that is called like a display member becomes a method.
     """
     if not isinstance(name, str) or not name.strip():
         raise BadGame('@game takes the name of the game: write @game("name")')
 
     def register(cls: GameClass) -> GameClass:
-        for member in DISPLAY_MEMBERS:
-            found = getattr(people, member, None)
-            if found is not None:
-                is_value = member in _VALUES and callable(found)
-                setattr(cls, member, property(found) if is_value else found)
-        for member in _VALUES:
-            if inspect.isfunction(vars(cls).get(member)):
-                setattr(cls, member, property(vars(cls)[member]))
+        shown = [m for m in MEMBERS.values() if m.mark.role is Role.DISPLAY]
+        for member in shown:
+            if hasattr(display, member.name):
+                setattr(cls, member.name, getattr(display, member.name))
+        for member in MEMBERS.values():
+            _make_property(cls, member)
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
-        authored = [member for member in DISPLAY_MEMBERS if member in vars(cls)]
-        for member, default in _DEFAULTS.items():
-            if member not in vars(cls):
-                setattr(cls, member, default)
-        checked_members(cls, {*authored, "parse_position"})
+        add_defaults(cls, MEMBERS.values())
+        put_checks(cls, shown)
         game_classes[cls] = None
         return cls
 
     return register
+
+
+def _make_property(cls: type, member: Member) -> None:
+    """Let an author write a value as a method, too."""
+    found = vars(cls).get(member.name)
+    if member.is_value and inspect.isfunction(found):
+        setattr(cls, member.name, property(found))
 
 
 def summary_of(cls: type) -> str:
@@ -261,7 +361,7 @@ def played(game: Any, position: Any, move: int) -> Any:
     if type(child) is not type(position):
         expected = f"expected a {type(position).__name__}"
         raise fault(game, "play", f"play gives {child!r}: {expected}")
-    if hasattr(game, "side") and side_of(game, child) == side_of(game, position):
+    if declares(game, "side") and side_of(game, child) == side_of(game, position):
         raise fault(
             game,
             "play",
@@ -276,19 +376,35 @@ def side_of(game: Any, position: Any) -> int:
     """Who is to move, 0 or 1, as a game that has a method for it tells."""
     side: int = game.side(position)
     if side not in (0, 1):
-        raise fault(game, "side", f"side gives {side!r} for {position}: expected 0 or 1")
+        check_side(place_in(game, "side"), game, (position,), side)
     return side
 
 
 def fault(game: Any, rule: str, what: str) -> BadGame:
     """What is wrong with a method of a game, with the line where it stands."""
-    code = getattr(inspect.unwrap(getattr(game, rule)), "__code__", None)
-    return BadGame(f"{place_of(code)}{what}")
+    return BadGame(place_in(game, rule).removesuffix(rule) + what)
+
+
+def place_in(game: Any, member: str) -> str:
+    """Where a member of a game stands and what it is called, with which a sentence begins."""
+    found = getattr(type(game), member)
+    function = found.fget if isinstance(found, property) else found
+    code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
+    return f"{place_of(code)}{member}"
 
 
 def declares(game: Any, rule: str) -> bool:
     """Whether the author wrote a rule that may be left out."""
-    return getattr(type(game), rule) is not _DEFAULTS[rule]
+    found = getattr(type(game), rule, None)
+    return found is not None and found is not MEMBERS[rule].default
+
+
+def mix_fields(game: Any, position: Any) -> int:
+    """A 64-bit number made of every word of a position."""
+    number = 0
+    for word in pack(position, width_of(game)):
+        number = mix(number, word)
+    return number
 
 
 def canonical_key(game: Game, position: Any) -> int:
@@ -301,9 +417,9 @@ def canonical_key(game: Game, position: Any) -> int:
     return least
 
 
-def table_key(game: Any, position: Any, folds: bool) -> int:
-    """What a table knows a position by: its own key, or one that it shares with its images."""
-    return canonical_key(game, position) if folds else bits(game.key(position))
+def table_key(game: Any, position: Any, symmetry: bool) -> int:
+    """What a table knows a position by: its own key, or the canonical one of all its images."""
+    return canonical_key(game, position) if symmetry else bits(game.key(position))
 
 
 def wins_at_once(game: Any, position: Any) -> bool:
@@ -312,18 +428,6 @@ def wins_at_once(game: Any, position: Any) -> bool:
         if game.outcome(game.play(position, move)) == LOSS:
             return True
     return False
-
-
-def default_non_losing_moves(game: Any, position: Any) -> Iterator[int]:
-    """The moves that draw, or after which the game goes on and the other side cannot win at once.
-
-    What `non_losing_moves` is if the author leaves it out."""
-    if game.outcome(position) == ONGOING:
-        for move in game.moves(position):
-            child = game.play(position, move)
-            outcome = game.outcome(child)
-            if outcome == DRAW or (outcome == ONGOING and not wins_at_once(game, child)):
-                yield move
 
 
 def play_text(game: Game, position: Any, text: str) -> Any:
@@ -340,108 +444,20 @@ def _check_class(cls: type, name: str) -> None:
     for method in REQUIRED:
         if not callable(vars(cls).get(method)):
             raise BadGame(f"{where} has no method {method!r}")
-    for method, parameters in _PARAMETERS.items():
-        found = vars(cls).get(method)
-        if inspect.isfunction(found) and len(inspect.signature(found).parameters) != len(
-            parameters
-        ):
-            raise BadGame(f"{where}: write `def {method}({', '.join(parameters)})`")
-    if not isinstance(vars(cls).get("winner_moves_last", False), bool | property):
-        raise BadGame(f"{where}: winner_moves_last is True or False")
+    check_parameters(cls, MEMBERS.values(), where)
     declared(cls)
 
 
-_PARAMETERS = {
-    "start": ("self",),
-    "moves": ("self", "position"),
-    "play": ("self", "position", "move"),
-    "outcome": ("self", "position"),
-    "key": ("self", "position"),
-    "symmetries": ("self", "position"),
-    "sample": ("self", "position", "random"),
-    "order": ("self", "position", "move"),
-    "noisy": ("self", "position"),
-    "non_losing_moves": ("self", "position"),
-    "threats": ("self", "position"),
-    "solver_order": ("self", "position", "move"),
-    "may_win": ("self", "position", "mover"),
-    "plies_left": ("self", "position"),
-    "side": ("self", "position"),
-    "move_text": ("self", "position", "move"),
-    "parse_move": ("self", "position", "text"),
-    "position_text": ("self", "position"),
-    "parse_position": ("self", "text"),
-    "is_valid": ("self", "position"),
-    "scene": ("self", "position"),
-    "placed_squares": ("self", "position", "move"),
-    "picture": ("self", "position"),
-}
+# --- defaults of display members ---------------------------------------------------------------
 
 
-# --- what an author may leave out --------------------------------------------------------------
-
-
-def _key(self: Game, position: Any) -> int:
-    return mix_fields(self, position)
-
-
-def mix_fields(game: Any, position: Any) -> int:
-    """A 64-bit number made of every word of a position."""
-    number = 0
-    for word in pack(position, width_of(game)):
-        number = mix(number, word)
-    return number
-
-
-def _symmetries(self: Game, position: Any) -> Iterator[Any]:
-    for _ in range(0):
-        yield position
-
-
-def _sample(self: Game, position: Any, random: int) -> int:
-    """One pass: the n-th move takes the place of the one chosen so far with chance 1/n."""
-    chosen, count = -1, 0
-    for move in self.moves(position):
-        count += 1  # noqa: SIM113 - numba does not compile enumerate over a generator method
-        random = random * 1664525 + 1013904223 & 0xFFFFFFFF
-        if random * count >> 32 == 0:
-            chosen = move
-    return chosen
-
-
-def _order(self: Game, position: Any, move: int) -> int:
-    return 0
-
-
-def _noisy(self: Game, position: Any) -> Iterator[int]:
-    for move in range(0):
-        yield move
-
-
-def _threats(self: Game, position: Any) -> Iterator[int]:
-    for move in range(0):
-        yield move
-
-
-def _promise(self: Game, position: Any, move: int) -> int:
-    return self.order(position, move)
-
-
-def _may_win(self: Game, position: Any, mover: bool) -> bool:
-    return True
-
-
-def _plies_left(self: Game, position: Any) -> int:
-    return UNBOUNDED
-
-
-def _rules_text(self: Game) -> str:
-    """What the class says of itself, and the first and the last move that can be played."""
-    about = inspect.cleandoc(type(self).__doc__ or "")
-    if about.startswith(f"{type(self).__name__}("):
+def _rules_of_class(game: Game) -> str:
+    """What the class says of itgame, and the first and the last move that can be played."""
+    about = inspect.cleandoc(type(game).__doc__ or "")
+    if about.startswith(f"{type(game).__name__}("):
         about = ""  # a named tuple without a text has one that lists its fields
-    start = self.start()
-    texts = [self.move_text(start, move) for move in legal_moves(self, start)]
+    start = game.start()
+    texts = [game.move_text(start, move) for move in legal_moves(game, start)]
     if not texts:
         return about
     examples = examples_text(dict.fromkeys([texts[0], texts[-1]], ""))
@@ -449,34 +465,39 @@ def _rules_text(self: Game) -> str:
     return f"{about}\n\n{how}\n{examples}".strip()
 
 
-def _move_text(self: Game, position: Any, move: int) -> str:
-    return str(move)
-
-
-def _parse_move(self: Game, position: Any, text: str) -> int:
-    """Accepts what `move_text` writes for any legal move, in either case."""
-    wanted = text.strip().casefold()
+def _move_with_text(game: Game, position: Any, text: str) -> int:
+    """Accepts what `move_text` writes for any legal move, in either case if that is clear."""
+    wanted = text.strip()
     texts: dict[str, int] = {}
-    for move in legal_moves(self, position):
-        written = self.move_text(position, move).casefold()
+    for move in legal_moves(game, position):
+        written = game.move_text(position, move)
         if texts.setdefault(written, move) != move:
             both = f"the moves {texts[written]} and {move} are both written {written!r}"
-            raise fault(self, "move_text", f"{both}: expected a text for each")
-    if wanted in texts:
-        return texts[wanted]
+            raise fault(game, "move_text", f"{both}: expected a text for each")
     if not texts:
-        raise IllegalMove(f"{text.strip()!r} cannot be played: the game is over")
+        raise IllegalMove(f"{wanted!r} cannot be played: the game is over")
+    meant = [wanted] if wanted in texts else [each for each in texts if _alike(each, wanted)]
+    if len(meant) == 1:
+        return texts[meant[0]]
+    if meant:
+        raise AmbiguousMove(f"{wanted!r} is ambiguous: expected {' or '.join(meant)}")
     shown = ", ".join([*texts][:8]) + (", ..." if len(texts) > 8 else "")
-    raise IllegalMove(f"{text.strip()!r} is not a legal move here: expected one of {shown}")
+    raise IllegalMove(f"{wanted!r} is not a legal move here: expected one of {shown}")
 
 
-def _position_text(self: Game, position: Any) -> str:
+def _alike(one: str, other: str) -> bool:
+    """Whether two texts differ at most in the case of their letters."""
+    return one.casefold() == other.casefold()
+
+
+def _numbers_text(position: Any) -> str:
+    """A position's fields in a row."""
     return ",".join(str(int(value)) for value in position)
 
 
-def _parse_position(self: Game, text: str) -> Any:
-    """Reads what `_position_text` writes; such a text is trusted as far as its shape goes."""
-    like = self.start()
+def _position_of_numbers(game: Game, text: str) -> Any:
+    """Reads what `_numbers_text` writes; such a text is trusted as far as its shape goes."""
+    like = game.start()
     try:
         values = [int(word) for word in text.split(",")]
     except ValueError:
@@ -486,7 +507,7 @@ def _parse_position(self: Game, text: str) -> Any:
         raise BadPosition(f"{text!r} is not a position: expected the numbers {fields}")
     kinds = [kind for kind, _ in declared(type(like)).values()]
     for name, kind, value in zip(like._fields, kinds, values, strict=True):
-        least, most = field_range(kind, getattr(self, "board_bits", WORD))
+        least, most = field_range(kind, game.board_bits)
         if not least <= value <= most:
             raise BadPosition(f"{text!r}: {name} is {value}, not from {least} to {most}")
     return type(like)(
@@ -494,48 +515,5 @@ def _parse_position(self: Game, text: str) -> Any:
     )
 
 
-def _is_valid(self: Game, position: Any) -> bool:
-    return True
-
-
-def _scene(self: Game, position: Any) -> Scene | None:
-    return None
-
-
-def _placed_squares(self: Game, position: Any, move: int) -> Iterable[int]:
-    return ()
-
-
-def _picture(self: Game, position: Any) -> str:
-    scene = self.scene(position)
-    if scene:
-        return plain_picture(scene)
+def _list_of_fields(position: Any) -> str:
     return "\n".join(f"{name}: {value}" for name, value in position._asdict().items())
-
-
-_DEFAULTS: Final[dict[str, Any]] = {
-    "sides": ("first", "second"),
-    "styles": {},
-    "move_text": _move_text,
-    "parse_move": _parse_move,
-    "position_text": _position_text,
-    "parse_position": _parse_position,
-    "is_valid": _is_valid,
-    "scene": _scene,
-    "placed_squares": _placed_squares,
-    "picture": _picture,
-    "key": _key,
-    "symmetries": _symmetries,
-    "sample": _sample,
-    "order": _order,
-    "noisy": _noisy,
-    "non_losing_moves": default_non_losing_moves,
-    "threats": _threats,
-    "plies_left": _plies_left,
-    "solver_order": _promise,
-    "may_win": _may_win,
-    "intro": "",
-    "rules_text": property(_rules_text),
-    "strongest": "",
-    "winner_moves_last": False,
-}

@@ -5,14 +5,15 @@ a meaning, would be searched without a word and answered wrongly. So a new game 
 its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
 from plyground.core.errors import BadGame
 from plyground.core.fields import Kind, declared, pack, width_of
-from plyground.core.game import declares, fault, legal_moves, played
+from plyground.core.game import MEMBERS, declares, fault, legal_moves, place_in, played
+from plyground.core.members import Member, Role
 
 GAMES: Final = 50
 PLIES: Final = 2_000
@@ -81,45 +82,17 @@ def _played(game: Any, position: Any, move: int) -> Any:
 
 def check_optional(game: Any, position: Any, move: int) -> None:
     """Refuse rules that may be left out, and were not, if they give something of another kind."""
-    arguments = {"move": move, "random": 1 << 31, "mover": True}
-    for rule, (extra, is_right, expected) in OPTIONAL.items():
-        if declares(game, rule):
-            given = getattr(game, rule)(position, *(arguments[name] for name in extra))
-            given = [*given] if isinstance(given, Iterator) else given
-            if not is_right(game, given):
-                what = f"{rule} gives {given!r} for {position}"
-                raise fault(game, rule, f"{what}: expected {expected}")
+    arguments = {"position": position, "move": move, "random": 1 << 31, "mover": True}
+    for rule in written_rules(game):
+        args = tuple(arguments[name] for name in rule.parameters[1:])
+        given = getattr(game, rule.name)
+        given = given if rule.is_value else given(*args)
+        given = [*given] if isinstance(given, Iterator) else given
+        if rule.mark.check:
+            rule.mark.check(place_in(game, rule.name), game, args, given)
 
 
-def _is_number(game: Any, given: Any) -> bool:
-    return isinstance(given, int)
-
-
-def _is_truth(game: Any, given: Any) -> bool:
-    return isinstance(given, bool | int)
-
-
-def _are_moves(game: Any, given: Any) -> bool:
-    return isinstance(given, Iterable) and all(isinstance(move, int) for move in given)
-
-
-def _are_positions(game: Any, given: Any) -> bool:
-    wanted = type(game.start())
-    return isinstance(given, Iterable) and all(type(image) is wanted for image in given)
-
-
-_NUMBER: Final = "a whole number"
-_MOVES: Final = "moves, by yield or in a list"
-OPTIONAL: Final[dict[str, tuple[tuple[str, ...], Callable[[Any, Any], bool], str]]] = {
-    "key": ((), _is_number, _NUMBER),
-    "symmetries": ((), _are_positions, "positions, by yield or in a list"),
-    "sample": (("random",), _is_number, "a move"),
-    "order": (("move",), _is_number, _NUMBER),
-    "noisy": ((), _are_moves, _MOVES),
-    "non_losing_moves": ((), _are_moves, _MOVES),
-    "threats": ((), _are_moves, _MOVES),
-    "solver_order": (("move",), _is_number, _NUMBER),
-    "may_win": (("mover",), _is_truth, "True or False"),
-    "plies_left": ((), _is_number, _NUMBER),
-}
-"""For each rule that may be left out: what it takes beside a position, and what it has to give."""
+def written_rules(game: Any) -> list[Member]:
+    """The rules that may be left out, and were not."""
+    optional = [member for member in MEMBERS.values() if member.mark.role is Role.OPTIONAL]
+    return [member for member in optional if declares(game, member.name)]

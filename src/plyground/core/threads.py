@@ -73,8 +73,8 @@ def run_together(
 
 
 def leaving_behind(call: Callable[[], Result]) -> Result:
-    """The result of a call that cannot be stopped. If the caller is interrupted while waiting, it
-    goes on at once, and the call is left to end in its thread.
+    """Wait for a call that cannot be stopped, such as compiling, and return its result. On Ctrl-C
+    the caller goes on at once, and the call runs to its end in the background.
 
     Only the main thread gets interrupts. One that came while LLVM runs there would be lost.
     """
@@ -106,7 +106,7 @@ class _Running(Generic[Result]):
         self._lock.release()
 
     def wait(self, seconds: float = -1) -> bool:
-        """Wait up to `seconds` (-1: for ever) for the call; returns whether it is done."""
+        """Wait at most `seconds` seconds, or for ever if -1; returns whether the call is done."""
         if not self._is_done and self._lock.acquire(timeout=seconds):
             self._lock.release()
         return self._is_done

@@ -55,11 +55,11 @@ class EnginePlayer(EngineOptions):
     def limits(self) -> Limits:
         """The limits that were set, or else the default time."""
         given = self.given_limits()
-        return given if given != Limits() else Limits(seconds=self.DEFAULT_SECONDS)
+        return given if given != Limits() else Limits(time=self.DEFAULT_SECONDS)
 
     def given_limits(self) -> Limits:
         """The limits that were set."""
-        return Limits(seconds=self.time, cpu_seconds=self.cpu, nodes=self.nodes)
+        return Limits(time=self.time, cpu=self.cpu, nodes=self.nodes)
 
     def choose(self, record: Record) -> int:
         """The best move: from the book if it has the position, or else by a search."""

@@ -16,14 +16,16 @@ MAX_DEPTH: Final = MAX_PLY - 2
 class Limits(NamedTuple):
     """A search stops at whichever comes first."""
 
-    seconds: float = math.inf
-    cpu_seconds: float = math.inf
+    time: float = math.inf
+    """Seconds by the clock."""
+    cpu: float = math.inf
+    """Seconds of processor time, of all threads together."""
     depth: int = MAX_DEPTH
     nodes: int = UNLIMITED
     simulations: int = UNLIMITED
 
     def check(self) -> None:
-        """Refuse what leaves nothing to do."""
+        """Refuse limits within which no search can do anything."""
         for name, value in self._asdict().items():
             if not value > 0:
                 raise BadOption(f"the limit {name} is {value}: expected more than 0")
@@ -39,7 +41,7 @@ class Stopped(Exception):
 
 
 class Clock:
-    """Tells a waiting caller how much time is left, by the wall and by the processor."""
+    """How much time is left, by the clock on the wall and by the processor's."""
 
     def __init__(self, limits: Limits, threads: int = 1) -> None:
         self.limits = limits
@@ -56,16 +58,17 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """No limit can be reached sooner than this."""
-        cpu_left = self.limits.cpu_seconds - self.cpu_seconds
-        return min(self.limits.seconds - self.seconds, cpu_left / self.threads)
+        """The seconds before which no limit of time can be reached."""
+        cpu_left = self.limits.cpu - self.cpu_seconds
+        return min(self.limits.time - self.seconds, cpu_left / self.threads)
 
     @property
     def next_look(self) -> float:
         return min(max(self.left, 0.0), LOOK_SECONDS)
 
     def watch(self, halt: Callable[[], None]) -> Callable[[], float]:
-        """What a waiting caller does when it looks up: halt if time is over; when to look next."""
+        """A function for a waiting caller: calls `halt` if time is over, and returns in how many
+        seconds to call it again."""
 
         def look() -> float:
             if self.left <= 0:

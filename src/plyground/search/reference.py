@@ -123,7 +123,7 @@ def negascout(
     beta: int = INFINITE,
     ply: int = 0,
 ) -> int:
-    """Alpha-beta that tests every move but the first with a null window."""
+    """Principal variation search: tests every move but the first with a null window."""
     outcome = game.outcome(position)
     if outcome != ONGOING:
         return final_score(outcome, ply)

@@ -80,8 +80,8 @@ def can_resist(thought: Thought) -> bool:
 def _left_of(limits: Limits, thought: Thought) -> Limits:
     """What a thought has left of its limits, and not more nodes than resisting may take."""
     return limits._replace(
-        seconds=limits.seconds - thought.seconds,
-        cpu_seconds=limits.cpu_seconds - thought.cpu_seconds,
+        time=limits.time - thought.seconds,
+        cpu=limits.cpu - thought.cpu_seconds,
         nodes=min(limits.nodes - thought.nodes, max(NODES, thought.nodes)),
     )
 
@@ -170,8 +170,8 @@ class _Inquiry:
         if self.clock.left <= 0 or nodes < 1 or self.questions > QUESTIONS:
             raise Stopped
         return self.limits._replace(
-            seconds=(self.limits.seconds - self.clock.seconds) / questions,
-            cpu_seconds=(self.limits.cpu_seconds - self.clock.cpu_seconds) / questions,
+            time=(self.limits.time - self.clock.seconds) / questions,
+            cpu=(self.limits.cpu - self.clock.cpu_seconds) / questions,
             depth=self.limits.depth - below,
             nodes=nodes,
         )

@@ -37,7 +37,7 @@ SEARCHES: Final = {
 }
 SOLVERS: Final[dict[str, Callable[[Game, int], Solver]]] = {
     "exact": ExactSolver,
-    "proof": ProofSearch,
+    "dfpn": ProofSearch,
 }
 NAMES: Final = (*SEARCHES, "mcts", *SOLVERS)
 """In the order in which they are counted."""

@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
     @property
     def negated(self) -> "Verdict":
-        """The same one ply earlier: what a move is worth that leads here."""
+        """The verdict one ply before, for the side that moved here (negamax)."""
         turned = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[self.outcome]
         return Verdict(turned, None if self.plies is None else self.plies + 1)
 
@@ -46,18 +46,18 @@ class Bounds(NamedTuple):
     """What is known for the side to move of a position that is not solved, or not yet."""
 
     least: int = LOSS
-    """It comes to no less than that."""
+    """The least outcome that is still possible."""
     most: int = WIN
-    """And to no more than that."""
+    """The greatest outcome that is still possible."""
     no_win: int = 0
-    """It cannot force a win within this many plies."""
+    """The side to move cannot force a win within this many plies."""
     no_loss: int = 0
-    """The other side cannot."""
+    """The other side cannot force a win within this many plies."""
     latest: int | None = None
-    """Where it is known who wins: within how many plies."""
+    """Within how many plies the winner wins, where it is known who that is."""
 
     def narrowed(self, other: "Bounds") -> "Bounds":
-        """What both together tell."""
+        """The bounds that follow from both."""
         latest = [plies for plies in (self.latest, other.latest) if plies is not None]
         return Bounds(
             max(self.least, other.least, key=_GOOD.index),

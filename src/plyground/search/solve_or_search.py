@@ -66,7 +66,7 @@ class SolveOrSearch:
     def thought(
         self, position: Any, found: dict[int, Verdict], nodes: int, limits: Limits, clock: Clock
     ) -> Thought:
-        """The verdicts as a search tells what it found."""
+        """The verdicts as the thought of a search."""
         shown = []
         for move, verdict in found.items():
             moves = [move, *self.going_on(self.game.play(position, move), limits, clock)]
@@ -86,28 +86,28 @@ class SolveOrSearch:
 
 
 def score_of(verdict: Verdict) -> int:
-    """A verdict in the numbers of searches."""
+    """A verdict as a score."""
     return final_score(verdict.outcome, verdict.plies or 0)
 
 
 def part_of(limits: Limits) -> Limits:
-    """The solver's share."""
+    """The limits of the solver, a share of all."""
     return limits._replace(
-        seconds=limits.seconds * SHARE,
-        cpu_seconds=limits.cpu_seconds * SHARE,
+        time=limits.time * SHARE,
+        cpu=limits.cpu * SHARE,
         nodes=max(1, int(limits.nodes * SHARE)),
     )
 
 
 def is_over(limits: Limits, clock: Clock) -> bool:
     """Whether a clock that began with these limits has met one."""
-    return clock.seconds >= limits.seconds or clock.cpu_seconds >= limits.cpu_seconds
+    return clock.seconds >= limits.time or clock.cpu_seconds >= limits.cpu
 
 
 def rest_of(limits: Limits, clock: Clock, nodes: int) -> Limits:
     """What is left when the solver has given up; a move has to be found in any case."""
     return limits._replace(
-        seconds=max(limits.seconds - clock.seconds, 0.001),
-        cpu_seconds=max(limits.cpu_seconds - clock.cpu_seconds, 0.001),
+        time=max(limits.time - clock.seconds, 0.001),
+        cpu=max(limits.cpu - clock.cpu_seconds, 0.001),
         nodes=max(limits.nodes - nodes, 1),
     )

@@ -19,12 +19,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import _Cache
-from numba.core.codegen import RuntimeLinker
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
-from numba.core.typing import signature
-
+from plyground.core.compile.numba_private import (
+    Cache,
+    CompileResult,
+    RuntimeLinker,
+    dumps,
+    signature,
+)
 from plyground.core.compile.sources import sources_digest
 from plyground.core.events import on_compile
 from plyground.core.folders import cache_folder
@@ -40,7 +41,7 @@ _UNRESOLVED = RuntimeLinker.PREFIX.encode()
 _CHECK_BYTES = hashlib.sha256().digest_size
 
 
-class KernelCache(_Cache):
+class KernelCache(Cache):
     """numba's cache interface over one file a kernel and signature."""
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -5,26 +5,19 @@ import functools
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
-from numba.core.errors import TypingError
 from numba.extending import NativeValue, models, overload, register_model, unbox
 
-from plyground.core.compile.dispatch import (
-    OWN_ERROR,
-    PLAIN,
-    RuleTuple,
-    adapt_number,
-    register_function,
-    registered,
-)
+from plyground.core.compile.game_types import OWN_ERROR, PLAIN, RuleTuple
+from plyground.core.compile.numba_private import TypingError, cgutils
 from plyground.core.compile.reach import Reach
+from plyground.core.compile.registration import adapt_number, register_function, registered
 from plyground.core.evaluation import EVALUATION_RULES, check_weights, weight_names, weighted
 from plyground.core.fields import declared
 from plyground.core.score import final_score, static_eval
 
 
 class EvaluationType(RuleTuple):
-    """An evaluation; its digest tells all that its judgement reaches."""
+    """An evaluation; its digest covers all that its methods reach."""
 
     def __init__(self, field_types: tuple[types.Type, ...], cls: type, digest: str) -> None:
         super().__init__(field_types, cls, f" as {digest}")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from numba import njit, types
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from plyground.core.compile.authored import compilable
-from plyground.core.compile.dispatch import OWN_ERROR
+from plyground.core.compile.game_types import OWN_ERROR
+from plyground.core.compile.numba_private import NumbaError, UnsupportedBytecodeError
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import EVALUATION_RULES
 from plyground.core.game import RULES

@@ -12,12 +12,15 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
-from numba.core.codegen import JITCodeLibrary, RuntimeLinker
-from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import register_pass
-from numba.core.generators import GeneratorLower
-from numba.core.lowering import Lower
-from numba.core.typed_passes import NativeLowering
+from plyground.core.compile.numba_private import (
+    Compiler,
+    GeneratorLower,
+    JITCodeLibrary,
+    Lower,
+    NativeLowering,
+    RuntimeLinker,
+    register_pass,
+)
 
 
 class _LinkedLibrary(JITCodeLibrary):

@@ -11,14 +11,26 @@ from typing import Any
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import lower_builtin, lower_cast, lower_constant
-from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, models, overload, overload_method, register_model
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    models,
+    overload,
+    overload_method,
+    register_model,
+)
 
 from plyground.core import bits as bits_module
 from plyground.core.bits import WIDTHS, WORD
+from plyground.core.compile.numba_private import (
+    AbstractTemplate,
+    Conversion,
+    cgutils,
+    infer_global,
+    lower_constant,
+    signature,
+)
 
 
 class BitsType(types.Hashable):

@@ -5,16 +5,21 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from numba import config
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError, NumbaWarning, UnsupportedBytecodeError
-from numba.core.registry import CPUDispatcher
 
-from plyground.core.compile import dispatch, evaluations
+from plyground.core.compile import evaluations, native_game
 from plyground.core.compile.cache import KernelCache
 from plyground.core.compile.explain import explain
+from plyground.core.compile.game_types import RuleTuple
 from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
-from plyground.core.compile.loading import load_array_functions
 from plyground.core.compile.memory import PlainMemory, RawMemory
+from plyground.core.compile.numba_private import (
+    CPUDispatcher,
+    Dispatcher,
+    NumbaError,
+    NumbaWarning,
+    UnsupportedBytecodeError,
+    load_array_functions,
+)
 from plyground.core.memory import Memory
 from plyground.core.threads import leaving_behind
 
@@ -35,7 +40,7 @@ class Kernel(CPUDispatcher):
             return leaving_behind(lambda: self._compile_quietly(*args, **kws))
         except (NumbaError, UnsupportedBytecodeError) as error:
             authored = [arg._numba_type_ for arg in args if hasattr(arg, "_numba_type_")]
-            authored = [typ for typ in authored if isinstance(typ, dispatch.RuleTuple)]
+            authored = [typ for typ in authored if isinstance(typ, RuleTuple)]
             if not authored:
                 raise
             raise explain(error, authored) from error
@@ -74,12 +79,12 @@ def native(game: Any) -> Any:
     """What to hand to a kernel for this game."""
     if config.DISABLE_JIT:
         return game
-    return dispatch.native(game)
+    return native_game.native(game)
 
 
 def rules_digest(game: Any) -> str:
     """A hash of all that a game's rules reach: it changes when any of them may have."""
-    return dispatch.rules_digest(game)
+    return native_game.rules_digest(game)
 
 
 def native_evaluation(evaluation: Any, game: Any) -> Any:

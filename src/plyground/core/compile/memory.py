@@ -10,13 +10,19 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, intrinsic, models, overload, register_model, unbox
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    models,
+    overload,
+    register_model,
+    unbox,
+)
 
 from plyground.core.bits import bits, signed
 from plyground.core.compile.integers import I64
+from plyground.core.compile.numba_private import AbstractTemplate, cgutils, infer_global, signature
 from plyground.core.memory import Memory
 
 

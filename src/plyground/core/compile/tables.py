@@ -9,13 +9,18 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import RefType, iternext_impl, lower_builtin
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import models, overload, register_model
+from numba.extending import lower_builtin, models, overload, register_model
 
 from plyground.core.bits import WORD, WORD_MASK
 from plyground.core.compile.integers import I64
+from plyground.core.compile.numba_private import (
+    AbstractTemplate,
+    RefType,
+    cgutils,
+    infer_global,
+    iternext_impl,
+    signature,
+)
 from plyground.core.errors import BadGame
 from plyground.core.fields import Kind
 

@@ -26,7 +26,7 @@ class Position(NamedTuple):
     taken: Bits
 
 
-@game("connect-four", people=text)
+@game("connect-four", display=text)
 class ConnectFour(NamedTuple):
     """Drop discs; four in a row win."""
 

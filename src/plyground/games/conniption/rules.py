@@ -39,7 +39,7 @@ class Position(NamedTuple):
     turn: int
 
 
-@game("conniption", people=text)
+@game("conniption", display=text)
 class Conniption(NamedTuple):
     """Connect Four in which you may turn the board over."""
 

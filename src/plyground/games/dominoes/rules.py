@@ -27,7 +27,7 @@ class Position(NamedTuple):
     won: bool
 
 
-@game("dominoes", people=text)
+@game("dominoes", display=text)
 class Dominoes(NamedTuple):
     """Lay dominoes; a line of your own squares wins."""
 

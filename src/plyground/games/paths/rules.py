@@ -30,7 +30,7 @@ class Position(NamedTuple):
     complete: bool
 
 
-@game("paths", people=text)
+@game("paths", display=text)
 class Paths(NamedTuple):
     """Tic-tac-toe on any board: own every space of a path."""
 

@@ -59,7 +59,7 @@ class Position(NamedTuple):
     ring: int
 
 
-@game("watch-your-back", people=text)
+@game("watch-your-back", display=text)
 class WatchYourBack(NamedTuple):
     """Place, then move; trap enemies on a shrinking board."""
 

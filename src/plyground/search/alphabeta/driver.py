@@ -16,19 +16,21 @@ from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.threads import run_together
 from plyground.core.words import to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import workspace as layout
+from plyground.search.alphabeta import workspace as layout
 from plyground.search.alphabeta.kernel import Techniques, beam_width, search_root
 from plyground.search.alphabeta.table import MIN_BYTES, NO_MOVE, hashfull, new_search, new_table
 from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
 from plyground.search.solution import Solution
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import halt as halt_kernels
 
-NARROW_FROM: Final = 4
-"""From this depth on the last score tells where the next one will be."""
+ASPIRATION_FROM: Final = 4
+"""Deeper than this, the last score tells where the next one will be: aspiration windows."""
 
 
 class AlphaBetaEngine:
-    """A search of the depth-first family, with its table. Knows what it found in earlier moves."""
+    """An alpha-beta search with its transposition table, which it keeps from move to move."""
 
     score_scale = 0
 
@@ -46,13 +48,14 @@ class AlphaBetaEngine:
         self.workspaces = [layout.new_workspace() for _ in range(threads)]
         self.techniques = techniques
         for workspace in self.workspaces:
-            for number, chosen in enumerate(techniques):
-                workspace[layout.TECHNIQUES + number] = chosen
+            for word, chosen in zip(layout.TECHNIQUES, techniques, strict=True):
+                workspace[word] = chosen
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        """Search until a limit is met or the result is certain; `watch` sees every depth's."""
+        """Search until a limit is met or the result is certain; `watch` sees the thought of every
+        depth."""
         limits.check()
         moves = legal_moves(self.game, position)
         if not moves:
@@ -67,14 +70,14 @@ class AlphaBetaEngine:
             for depth in search.depths():
                 thought = search.to_depth(depth, min(lines, len(search.moves)), thought)
                 watch(thought)
-                if search.is_settled(thought):
+                if search.is_decided(thought):
                     break
         except Stopped:
             pass
         return search.finished(thought)
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
-        """Who wins a position and when, if that is seen before a limit is met."""
+        """Who wins a position, and in how many plies, if the search sees it within the limits."""
         return self.think(position, limits).solution
 
 
@@ -88,47 +91,50 @@ class _Search:
         self.words = to_words(engine.game, position)
         self.game = native(engine.game)
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
-        self.nodes = self.deepest = 0
+        self.nodes = self.seldepth = 0
         self.place_moves(engine.workspaces[0], [])
         self.search(engine.workspaces[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
         self.clock = Clock(limits, len(engine.workspaces))
-        self.moves = self.looked_at(moves) if engine.techniques.beam else moves
+        self.moves = self.beam(moves) if engine.techniques.beam else moves
 
-    def looked_at(self, moves: list[int]) -> list[int]:
-        """The moves that the greedy cut leaves at the root, as everywhere else the first ones."""
+    def beam(self, moves: list[int]) -> list[int]:
+        """The root moves that a beam search looks at: the first ones, as at every other node."""
         if self.engine.techniques.order:
             game, order = self.engine.game, self.engine.evaluation.order
             moves = sorted(moves, key=lambda move: -order(game, self.position, move))
         return moves[: beam_width(len(moves))]
 
     def depths(self) -> Sequence[int]:
-        """All depths to the limit. Without a table, shallow searches are of use to a clock only."""
+        """All depths to the limit. Without a table, a shallow search helps a deeper one in nothing:
+        it only makes sure that there is a result when time is over."""
         limits, deepens = self.limits, self.engine.techniques.table
         timed = self.clock.left < math.inf or limits.nodes < UNLIMITED
         return range(1 if deepens or timed else limits.depth, limits.depth + 1)
 
-    def is_settled(self, thought: Thought) -> bool:
+    def is_decided(self, thought: Thought) -> bool:
         """Whether deeper search cannot change the result: every line is played to its end."""
         ends = [plies_to_end(line.score) for line in thought.lines]
         return all(end is not None and end <= thought.depth for end in ends)
 
     def to_depth(self, depth: int, lines: int, last: Thought) -> Thought:
-        """The best lines at a depth, each without the first moves of those before it."""
+        """The best `lines` lines at a depth (multi-PV): each leaves out the first moves of those
+        found before it."""
         found: list[Line] = []
         for number in range(lines):
             taken = {line.moves[0] for line in found}
             guess = last.lines[number].score if number < len(last.lines) else 0
             hope = [line.moves[0] for line in last.lines]
             moves = [move for move in dict.fromkeys([*hope, *self.moves]) if move not in taken]
-            found.append(self.best_line(moves, depth, guess, depth > NARROW_FROM))
+            found.append(self.best_line(moves, depth, guess, depth > ASPIRATION_FROM))
         found.sort(key=lambda line: -line.score)
         return self.thought(depth, found)
 
-    def best_line(self, moves: list[int], depth: int, guess: int, narrow: bool) -> Line:
-        """Search with a window around the score of the last depth, wider where it fell outside."""
+    def best_line(self, moves: list[int], depth: int, guess: int, aspiration: bool) -> Line:
+        """Search with an aspiration window around the score of the last depth; if the new score
+        falls outside, search again with a wider one."""
         techniques = self.engine.techniques
         margin = 16 + abs(guess) // 16
-        if not (narrow and techniques.pvs) or abs(guess) >= BAND:
+        if not (aspiration and techniques.pvs) or abs(guess) >= BAND:
             margin = INFINITE * 2
         while True:
             alpha, beta = max(guess - margin, -INFINITE), min(guess + margin, INFINITE)
@@ -139,7 +145,8 @@ class _Search:
             margin *= 8
 
     def root(self, moves: list[int], depth: int, alpha: int, beta: int) -> int:
-        """Search the root with every thread; the first one's result counts."""
+        """Lazy SMP: every thread searches the root, all share the table, and the first thread's
+        result counts."""
         if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
             raise Stopped
         table = raw(self.engine.table)
@@ -147,10 +154,10 @@ class _Search:
         for number, workspace in enumerate(self.engine.workspaces):
             turn = number % len(moves)
             self.place_moves(workspace, moves[turn:] + moves[:turn])
-            # Every other thread looks one further, so that they differ and the table fills ahead.
-            further = min(depth + number % 2, self.limits.depth)
-            calls.append(partial(self.search, workspace, further, alpha, beta, table))
-        halt = partial(layout.halt, self.engine.workspaces)
+            # Every other thread searches a ply deeper, so that the table knows it beforehand.
+            deeper = min(depth + number % 2, self.limits.depth)
+            calls.append(partial(self.search, workspace, deeper, alpha, beta, table))
+        halt = partial(halt_kernels, self.engine.workspaces)
         score, stopped = run_together(calls, halt, self.clock.watch(halt), self.clock.next_look)[0]
         self.count()
         if stopped:
@@ -161,9 +168,9 @@ class _Search:
         """Tell a thread its root moves and how many nodes it may visit."""
         if len(moves) > layout.MAX_MOVES:
             raise BadGame(self.too_many)
-        workspace[layout.STOP] = workspace[layout.NODES] = 0
+        workspace[STOP] = workspace[NODES] = 0
         left = self.limits.nodes - self.nodes
-        workspace[layout.NODE_LIMIT] = max(1, left // len(self.engine.workspaces))
+        workspace[NODE_LIMIT] = max(1, left // len(self.engine.workspaces))
         workspace[layout.ROOT_MOVES] = len(moves)
         workspace[layout.MOVES : layout.MOVES + len(moves)] = moves
         falling = np.arange(NO_MOVE, NO_MOVE - len(moves), -1)
@@ -172,19 +179,19 @@ class _Search:
     def search(
         self, workspace: Memory, depth: int, alpha: int, beta: int, table: Any
     ) -> tuple[int, bool]:
-        """One thread's work: the score, and whether it was stopped before it was done."""
+        """What one thread does: the score, and whether the search was stopped before its end."""
         window = (alpha, beta)
         score = search_root(
             self.game, self.evaluation, self.words, depth, *window, 0, raw(workspace), table
         )
-        return score, bool(workspace[layout.STOP])
+        return score, bool(workspace[STOP])
 
     def count(self) -> None:
-        """Add what the threads did."""
+        """Add the nodes of all threads."""
         for workspace in self.engine.workspaces:
-            self.nodes += int(workspace[layout.NODES])
-            self.deepest = max(self.deepest, int(workspace[layout.SELDEPTH]))
-            if workspace[layout.OVERFLOW]:
+            self.nodes += int(workspace[NODES])
+            self.seldepth = max(self.seldepth, int(workspace[layout.SELDEPTH]))
+            if workspace[OVERFLOW]:
                 raise BadGame(self.too_many)
 
     @property
@@ -194,9 +201,14 @@ class _Search:
 
     def thought(self, depth: int, lines: list[Line]) -> Thought:
         """What is known now."""
-        clock, fill = self.clock, hashfull(self.engine.table)
         return Thought(
-            tuple(lines), depth, self.deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
+            tuple(lines),
+            depth,
+            self.seldepth,
+            self.nodes,
+            self.clock.seconds,
+            self.clock.cpu_seconds,
+            hashfull(self.engine.table),
         )
 
     def finished(self, thought: Thought) -> Thought:

@@ -21,31 +21,40 @@ from plyground.search.alphabeta.table import (
     score_to_table,
     store,
 )
-from plyground.search.workspace import (
+from plyground.search.alphabeta.workspace import (
+    BEAM,
     EVALS,
+    EXACT_DEPTH,
+    FUTILITY,
     HISTORY,
     HISTORY_SIZE,
     KILLERS,
-    MAX_PLY,
+    LMR,
     MOVE_SCORES,
     MOVES,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
+    ORDER,
+    PRUNE,
     PV,
     PV_LENGTH,
+    PVS,
+    QUIESCENCE,
     ROOT_MOVES,
     SELDEPTH,
-    STOP,
-    TECHNIQUES,
+    SYMMETRY,
+    TABLE,
     TO_MOVE_SCORE,
+    USE_HISTORY,
+    USE_KILLERS,
 )
+from plyground.search.count import count_nodes
+from plyground.search.workspace import MAX_PLY, OVERFLOW, STOP
 
 
 class Techniques(NamedTuple):
     """What a search makes use of.
 
-    All but the last four leave the value at a depth as it is; so does a table of exact depths.
+    `quiescence`, `lmr`, `futility` and `beam` change the value at a depth. The others leave it as
+    it is, and the table does so with `exact_depth`.
     """
 
     prune: bool = True
@@ -59,7 +68,8 @@ class Techniques(NamedTuple):
     quiescence: bool = True
     lmr: bool = False
     futility: int = 0
-    """Futility margin: how far a static evaluation may be off where it stands for a few plies."""
+    """Futility margin: how far a static evaluation may be off that replaces the last few plies of
+    search. 0 turns off futility pruning and razoring."""
     beam: bool = False
 
 
@@ -68,29 +78,16 @@ ALPHABETA: Final = MINIMAX._replace(prune=True, order=True, killers=True, histor
 NEGAMAX: Final = ALPHABETA._replace(table=True, quiescence=True)
 NEGASCOUT: Final = NEGAMAX._replace(pvs=True)
 
-(
-    PRUNE,
-    ORDER,
-    USE_KILLERS,
-    USE_HISTORY,
-    TABLE,
-    PVS,
-    SYMMETRY,
-    EXACT_DEPTH,
-    QUIESCENCE,
-    LMR,
-    FUTILITY,
-    BEAM,
-) = range(TECHNIQUES, TECHNIQUES + len(Techniques._fields))
-
 ORDER_UNIT: Final = 256
-"""A point of a game's own order, measured in history."""
+"""What one point of a game's own `order` counts in history points."""
 MAX_HISTORY: Final = 64 * ORDER_UNIT
 KILLER_BONUS: Final = 48 * ORDER_UNIT
 TABLE_MOVE_BONUS: Final = 1 << 40
-RANK_SHIFT: Final = 16
+SCORE_SHIFT: Final = 16
+"""Below this bit, a move's score has the move's number."""
 PICKED: Final = 3
-"""The first moves are picked one by one, as they often cause a cut-off; then the rest is sorted."""
+"""The first moves are picked one by one (selection sort), as they often cause a cut-off; then the
+rest is sorted."""
 MAX_SORTED: Final = 128
 """Sorting more moves than this might take longer than all that is left to search."""
 LMR_MOVES: Final = 3
@@ -111,7 +108,7 @@ def search_root(
     alpha: int,
     beta: int,
     ply: int,
-    work: Any,
+    workspace: Any,
     table: Any,
 ) -> int:
     """Search the position whose moves the caller has put at the root, which is ply 0.
@@ -120,7 +117,9 @@ def search_root(
     that call each other crash when they come from the cache.
     """
     top = MOVES + ply
-    return search(game, evaluation, load(game, words), depth, alpha, beta, ply, top, work, table)
+    return search(
+        game, evaluation, load(game, words), depth, alpha, beta, ply, top, workspace, table
+    )
 
 
 @part
@@ -133,70 +132,57 @@ def search(
     beta: int,
     ply: int,
     top: int,
-    work: Any,
+    workspace: Any,
     table: Any,
 ) -> int:
-    """The value of a position that is not over, to a depth of at least one.
-
-    It is exact between alpha and beta, and a bound elsewhere.
-    """
+    """The value of a position that is not over, to a depth of at least one: exact between alpha and
+    beta, and a bound elsewhere (fail-soft)."""
     # 1. Reverse futility pruning and razoring: is it plain from the static evaluation?
-    if work[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
-        score = evaluate(game, evaluation, position, work)
-        if score - work[FUTILITY] >= beta > -BAND:  # a loss is not refuted by an evaluation
+    if workspace[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
+        score = evaluate(game, evaluation, position, workspace)
+        if score - workspace[FUTILITY] >= beta > -BAND:  # a loss is not refuted by an evaluation
             return score
-        if depth == 1 and score + RAZOR_MARGINS * work[FUTILITY] <= alpha:
-            return quiesce(game, evaluation, position, alpha, beta, ply, work)
-    # 2. Transposition table: is it known? A value inside the window is not taken: its line would
-    # be lost.
+        if depth == 1 and score + RAZOR_MARGINS * workspace[FUTILITY] <= alpha:
+            return quiesce(game, evaluation, position, alpha, beta, ply, workspace)
+    # 2. Transposition table: is it known? Inside the window its variation would be lost.
     key, number = bits(0), NO_MOVE
-    if work[TABLE] and ply:
-        key = table_key(game, position, work[SYMMETRY] != 0)
+    if workspace[TABLE] and ply:
+        key = table_key(game, position, workspace[SYMMETRY] != 0)
         data = probe(table, key)
         if data:
-            known = depth_of(data)
-            if known == depth or (known > depth and not work[EXACT_DEPTH]):
-                score, bound = score_from_table(data, ply), bound_of(data)
-                if bound & LOWER and score >= beta:
-                    return score
-                if bound & UPPER and score <= alpha:
-                    return score
-            if not work[SYMMETRY] or key == bits(game.key(position)):  # an image's moves differ
-                number = data & NO_MOVE
-    # 3. Which moves are there? At the root the caller has put them in order, and cut them.
-    if ply:
-        end = generate(game, position, top, work)
-        score_moves(game, evaluation, position, number, ply, top, end, work)
-    else:
-        end = top + work[ROOT_MOVES]
-    tries = beam_width(end - top) if work[BEAM] and ply else end - top
-    best, floor, number = -INFINITE, alpha, NO_MOVE
-    work[PV_LENGTH + ply] = 0
+            if cuts(data, depth, alpha, beta, ply, workspace):
+                return score_from_table(data, ply)
+            if not workspace[SYMMETRY] or key == bits(game.key(position)):
+                number = data & NO_MOVE  # an image's moves have other numbers
+    # 3. Which moves are there?
+    end = list_moves(game, evaluation, position, number, ply, top, workspace)
+    tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
+    best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
+    workspace[PV_LENGTH + ply] = 0
     for earlier in range(tries):
-        rank = next_move_score(top, end, earlier, work)
-        tried = number_of(rank)
-        move = work[top + tried]
+        move_score = next_move_score(top, end, earlier, workspace)
+        tried = number_of(move_score)
+        move = workspace[top + tried]
         child = game.play(position, move)
-        count_node(ply + 1, work)
-        # 4. What is the move worth?
+        count_node(below, workspace)
+        # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
         outcome = game.outcome(child)
         if outcome != ONGOING:
-            score = -final_score(outcome, ply + 1)
-        elif depth == 1 or ply + 2 == MAX_PLY:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, work)
+            score = -final_score(outcome, below)
+        elif depth == 1 or below + 1 == MAX_PLY:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, below, workspace)
         else:
-            score, less, scouts = 0, depth - 1, work[PVS] and earlier > 0
+            less = depth - 1 - lmr_reduction(depth, earlier, move_score, ply, workspace)
+            score, scouts = 0, workspace[PVS] and earlier > 0
             if scouts:
-                if work[LMR] and ply:
-                    less = max(1, less - lmr_reduction(depth, earlier, rank))
                 score = -search(
-                    game, evaluation, child, less, -alpha - 1, -alpha, ply + 1, end, work, table
+                    game, evaluation, child, less, -alpha - 1, -alpha, below, end, workspace, table
                 )
             if not scouts or (score > alpha and (score < beta or less < depth - 1)):
                 score = -search(
-                    game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, end, work, table
+                    game, evaluation, child, depth - 1, -beta, -alpha, below, end, workspace, table
                 )
-        if work[STOP]:
+        if workspace[STOP]:
             return best
         # 5. Is it the best so far, or even too good to be allowed?
         if score > best:
@@ -204,188 +190,226 @@ def search(
             if score > alpha:
                 number = tried
                 if score < beta:
-                    update_pv(move, ply, work)
-                if work[PRUNE]:
+                    update_pv(move, ply, workspace)
+                if workspace[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        if work[USE_KILLERS]:
-                            update_killers(move, ply, work)
-                        if work[USE_HISTORY]:
-                            update_history(top, earlier, depth, ply, work)
+                        update_order(move, top, earlier, depth, ply, workspace)
                         break
     # 6. Keep it. A move that only lost least is no hint.
-    if work[TABLE] and ply:
+    if workspace[TABLE] and ply:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         store(table, key, score_to_table(best, ply), depth, bound, number)
     return best
 
 
 @part
+def cuts(data: int, depth: int, alpha: int, beta: int, ply: int, workspace: Any) -> bool:
+    """Whether an entry of the table holds for this depth and is outside the window."""
+    known = depth_of(data)
+    if known < depth or (known > depth and workspace[EXACT_DEPTH]):
+        return False
+    score, bound = score_from_table(data, ply), bound_of(data)
+    return bool((bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha))
+
+
+@part
 def quiesce(
-    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, work: Any
+    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, workspace: Any
 ) -> int:
-    """Quiescence search: the static evaluation (stand pat), or what noisy moves make of it."""
-    best = evaluate(game, evaluation, position, work)
-    if not work[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
+    """Quiescence search: the static evaluation (stand pat), or the best that noisy moves give."""
+    best = evaluate(game, evaluation, position, workspace)
+    if not workspace[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
         return best
     alpha = max(alpha, best)
     for move in game.noisy(position):
         child = game.play(position, move)
-        count_node(ply + 1, work)
+        count_node(ply + 1, workspace)
         outcome = game.outcome(child)
         if outcome != ONGOING:
             score = -final_score(outcome, ply + 1)
         else:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, work)
-        if work[STOP]:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, workspace)
+        if workspace[STOP]:
             return best
         if score > best:
             best = score
             if score > alpha:
                 alpha = score
-                update_pv(move, ply, work)
+                update_pv(move, ply, workspace)
                 if score >= beta:
                     break
     return best
 
 
 @part
-def evaluate(game: Any, evaluation: Any, position: Any, work: Any) -> int:
+def evaluate(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
     """The static evaluation of a position."""
-    work[EVALS] += 1
+    workspace[EVALS] += 1
     return static_eval(evaluation, game, position)
 
 
 @part
-def count_node(ply: int, work: Any) -> None:
-    """One more position was reached."""
-    work[NODES] += 1
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOP] = 1
-    if ply > work[SELDEPTH]:
-        work[SELDEPTH] = ply
-    work[PV_LENGTH + ply] = 0
+def count_node(ply: int, workspace: Any) -> None:
+    """Count a node at this ply."""
+    count_nodes(1, workspace)
+    if ply > workspace[SELDEPTH]:
+        workspace[SELDEPTH] = ply
+    workspace[PV_LENGTH + ply] = 0
 
 
 @part
-def generate(game: Any, position: Any, top: int, work: Any) -> int:
+def list_moves(
+    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, workspace: Any
+) -> int:
+    """Write the moves and their scores; returns where they end. At the root the caller did so."""
+    if ply == 0:
+        return top + workspace[ROOT_MOVES]  # type: ignore[no-any-return]
+    end = generate(game, position, top, workspace)
+    score_moves(game, evaluation, position, number, ply, top, end, workspace)
+    return end
+
+
+@part
+def generate(game: Any, position: Any, top: int, workspace: Any) -> int:
     """Write the moves; returns where they end."""
     at, full = top, min(top + NO_MOVE, MOVE_SCORES)
     for move in game.moves(position):
         if at == full:
-            work[OVERFLOW] = work[STOP] = 1
+            workspace[OVERFLOW] = workspace[STOP] = 1
             break
-        work[at] = move
+        workspace[at] = move
         at += 1
     return at
 
 
 @part
 def score_moves(
-    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, end: int, work: Any
+    game: Any,
+    evaluation: Any,
+    position: Any,
+    number: int,
+    ply: int,
+    top: int,
+    end: int,
+    workspace: Any,
 ) -> None:
-    """Write the ranks of the moves; the one of that number, if there is one, comes first of all.
+    """Move ordering: the table's move, which has this number, comes first. Then counts what the
+    evaluation says of a move, its history, and whether it is a killer.
 
-    A rank ends in the move's number, counted down: of equals the one generated first comes first.
+    A move's score ends in its number, counted down: of equals the one generated first comes first.
     """
-    ordered = work[ORDER]
-    killer, other_killer = work[KILLERS + 2 * ply], work[KILLERS + 2 * ply + 1]
+    ordered = workspace[ORDER]
+    killer, other_killer = workspace[KILLERS + 2 * ply], workspace[KILLERS + 2 * ply + 1]
     for place in range(top, end):
-        move, value = work[place], 0
+        move, value = workspace[place], 0
         if ordered:
             value = evaluation.order(game, position, move) * ORDER_UNIT
-            value += work[history_index(move, ply)]
+            value += workspace[history_index(move, ply)]
             if move == killer or move == other_killer:
                 value += KILLER_BONUS
-        work[place + TO_MOVE_SCORE] = (value << RANK_SHIFT) + NO_MOVE - (place - top)
+        workspace[place + TO_MOVE_SCORE] = (value << SCORE_SHIFT) + NO_MOVE - (place - top)
     if ordered and number < end - top:
-        work[top + number + TO_MOVE_SCORE] = (TABLE_MOVE_BONUS << RANK_SHIFT) + NO_MOVE - number
+        first = (TABLE_MOVE_BONUS << SCORE_SHIFT) + NO_MOVE - number
+        workspace[top + number + TO_MOVE_SCORE] = first
 
 
 @part
-def next_move_score(top: int, end: int, earlier: int, work: Any) -> int:
-    """The rank of the move that comes after `earlier` others."""
+def next_move_score(top: int, end: int, earlier: int, workspace: Any) -> int:
+    """The score of the next best move, after `earlier` others."""
     place, end = top + earlier + TO_MOVE_SCORE, end + TO_MOVE_SCORE
     if earlier < PICKED or end - place > MAX_SORTED:
-        pick_best(place, end, work)
+        pick_best(place, end, workspace)
     elif earlier == PICKED:
-        insertion_sort(place, end, work)
-    return work[place]  # type: ignore[no-any-return]
+        insertion_sort(place, end, workspace)
+    return workspace[place]  # type: ignore[no-any-return]
 
 
 @part
-def pick_best(place: int, end: int, work: Any) -> None:
-    """Bring the highest rank to this place."""
-    best, rank = place, work[place]
+def pick_best(place: int, end: int, workspace: Any) -> None:
+    """Swap the highest score to this place."""
+    best, score = place, workspace[place]
     for other in range(place + 1, end):
-        if work[other] > rank:
-            best, rank = other, work[other]
-    work[best] = work[place]
-    work[place] = rank
+        if workspace[other] > score:
+            best, score = other, workspace[other]
+    workspace[best] = workspace[place]
+    workspace[place] = score
 
 
 @part
-def insertion_sort(first: int, end: int, work: Any) -> None:
-    """Bring all ranks from this place on into falling order."""
+def insertion_sort(first: int, end: int, workspace: Any) -> None:
+    """Sort the scores from the first place on, the highest first."""
     for place in range(first + 1, end):
-        rank, gap = work[place], place
-        while gap > first and work[gap - 1] < rank:
-            work[gap] = work[gap - 1]
+        score, gap = workspace[place], place
+        while gap > first and workspace[gap - 1] < score:
+            workspace[gap] = workspace[gap - 1]
             gap -= 1
-        work[gap] = rank
+        workspace[gap] = score
 
 
 @part
-def number_of(rank: int) -> int:
-    """Which of a node's moves has this rank."""
-    return NO_MOVE - (rank & NO_MOVE)
+def number_of(move_score: int) -> int:
+    """The number of the move that has this score, among its node's moves."""
+    return NO_MOVE - (move_score & NO_MOVE)
 
 
 @kernel
 def beam_width(moves: int) -> int:
-    """How many moves the document's greedy search looks at, of those that there are."""
+    """Beam search: how many of a node's moves are searched."""
     return moves if moves < 10 else 10 if moves <= 16 else moves // 2
 
 
 @part
-def lmr_reduction(depth: int, earlier: int, rank: int) -> int:
+def lmr_reduction(depth: int, earlier: int, move_score: int, ply: int, workspace: Any) -> int:
     """Late move reduction: how many plies less a quiet move gets that comes after `earlier` others.
 
     Watch Your Back! at 6,000 nodes a move, 100 games: +49 Elo (95 %: +3 to +89).
     """
-    if earlier < LMR_MOVES or rank >> RANK_SHIFT >= KILLER_BONUS:
+    if not workspace[LMR] or ply == 0:
         return 0
-    return 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
+    if earlier < LMR_MOVES or move_score >> SCORE_SHIFT >= KILLER_BONUS:
+        return 0
+    less = 1 + (earlier >= 2 * LMR_MOVES and depth >= 4) + (earlier >= 4 * LMR_MOVES and depth >= 6)
+    return min(less, depth - 2)
 
 
 @part
-def update_pv(move: int, ply: int, work: Any) -> None:
+def update_pv(move: int, ply: int, workspace: Any) -> None:
     """The principal variation from here is this move and the variation below it."""
     here, below = PV + ply * MAX_PLY, PV + (ply + 1) * MAX_PLY
-    length = work[PV_LENGTH + ply + 1]
-    work[here] = move
+    length = workspace[PV_LENGTH + ply + 1]
+    workspace[here] = move
     for index in range(length):
-        work[here + 1 + index] = work[below + index]
-    work[PV_LENGTH + ply] = length + 1
+        workspace[here + 1 + index] = workspace[below + index]
+    workspace[PV_LENGTH + ply] = length + 1
 
 
 @part
-def update_killers(move: int, ply: int, work: Any) -> None:
+def update_order(move: int, top: int, earlier: int, depth: int, ply: int, workspace: Any) -> None:
+    """A move caused a cut-off: it is tried sooner elsewhere."""
+    if workspace[USE_KILLERS]:
+        update_killers(move, ply, workspace)
+    if workspace[USE_HISTORY]:
+        update_history(top, earlier, depth, ply, workspace)
+
+
+@part
+def update_killers(move: int, ply: int, workspace: Any) -> None:
     """Killer heuristic: of the moves that caused cut-offs at a ply, the last two are kept."""
     killer = KILLERS + 2 * ply
-    if work[killer] != move:
-        work[killer + 1] = work[killer]
-        work[killer] = move
+    if workspace[killer] != move:
+        workspace[killer + 1] = workspace[killer]
+        workspace[killer] = move
 
 
 @part
-def update_history(top: int, earlier: int, depth: int, ply: int, work: Any) -> None:
+def update_history(top: int, earlier: int, depth: int, ply: int, workspace: Any) -> None:
     """History heuristic: a move that caused a cut-off is tried sooner elsewhere, and those that
     were tried before it later (history malus)."""
     bonus = history_bonus(depth)
-    add_history(move_at(top, earlier, work), bonus, ply, work)
+    add_history(move_at(top, earlier, workspace), bonus, ply, workspace)
     for index in range(earlier):
-        add_history(move_at(top, index, work), -bonus, ply, work)
+        add_history(move_at(top, index, workspace), -bonus, ply, workspace)
 
 
 @part
@@ -394,16 +418,16 @@ def history_bonus(depth: int) -> int:
 
 
 @part
-def move_at(top: int, index: int, work: Any) -> int:
+def move_at(top: int, index: int, workspace: Any) -> int:
     """The move that is tried after `index` others."""
-    return work[top + number_of(work[top + index + TO_MOVE_SCORE])]  # type: ignore[no-any-return]
+    return workspace[top + number_of(workspace[top + index + TO_MOVE_SCORE])]  # type: ignore[no-any-return]
 
 
 @part
-def add_history(move: int, bonus: int, ply: int, work: Any) -> None:
+def add_history(move: int, bonus: int, ply: int, workspace: Any) -> None:
     """Add to a move's history, the less the fuller it is (history gravity)."""
     place = history_index(move, ply)
-    work[place] += bonus - work[place] * abs(bonus) // MAX_HISTORY
+    workspace[place] += bonus - workspace[place] * abs(bonus) // MAX_HISTORY
 
 
 @part

@@ -1,4 +1,5 @@
-"""Proof-number search as a solver: questions of growing length about both sides."""
+"""Proof-number search as a solver: it asks whether either side can force a win within 1, 2, 3, ...
+plies."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,20 +11,21 @@ from plyground.core.game import Game, declares, legal_moves
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
-from plyground.search import workspace as layout
 from plyground.search.alphabeta.table import hashfull, new_table
-from plyground.search.dfpn.kernel import (
+from plyground.search.dfpn.kernel import INFINITE, solve_root
+from plyground.search.dfpn.replay import new_notes, replay
+from plyground.search.dfpn.table import NEVER
+from plyground.search.dfpn.workspace import (
     HAS_NON_LOSING_MOVES,
     HAS_THREATS,
-    INFINITE,
+    LAYOUT,
     PHI,
+    PLAYED,
     PLIES,
     REPLY,
+    SLOTS,
     SYMMETRY_FROM,
-    solve_root,
 )
-from plyground.search.dfpn.replay import PLAYED, new_notes, replay
-from plyground.search.dfpn.table import NEVER
 from plyground.search.limits import MAX_DEPTH, NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
     NOTHING_KNOWN,
@@ -34,6 +36,8 @@ from plyground.search.solution import (
     Solution,
     Verdict,
 )
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
+from plyground.search.workspace import halt as halt_kernels
 
 MAX_PLIES: Final = 250
 """No question looks further ahead than this."""
@@ -41,8 +45,8 @@ DEFAULT_BYTES: Final = 64 << 20
 
 
 class Answer(NamedTuple):
-    """Whether the attacker wins within `plies` plies, or does not; and the move by which
-    the side to move gets its way, where it does."""
+    """Whether the attacker wins within `plies` plies, or does not. `move` is how the side to move
+    wins, or avoids the loss; None where it cannot."""
 
     won: bool
     plies: int
@@ -69,7 +73,7 @@ class ProofSearch:
     def __init__(self, game: Game, table_bytes: int = DEFAULT_BYTES) -> None:
         self.game = game
         self.table = new_table(table_bytes)
-        self.workspace = layout.new_workspace()
+        self.workspace = LAYOUT.new_memory()
         self.search: _Search | None = None
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -99,7 +103,7 @@ class ProofSearch:
         search = self.search
         if search is None:
             return Progress(NOTHING_KNOWN, None, 0, 0.0, 0.0)
-        nodes, seconds = search.nodes + int(self.workspace[layout.NODES]), search.clock.seconds
+        nodes, seconds = search.nodes + int(self.workspace[NODES]), search.clock.seconds
         return Progress(search.bounds, search.question, nodes, seconds, hashfull(self.table))
 
     @property
@@ -135,18 +139,18 @@ class _Search:
         self.ours = self.theirs = NOTHING
         self.question: Question | None = None
         self.run(1, 1)  # compiles before time counts
-        solver.workspace[layout.NODES] = 0
+        solver.workspace[NODES] = 0
         self.clock = Clock(limits)
 
     def verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask who wins within 1, 2, 3, ... plies, until someone does or nobody ever will."""
         for left in range(1, self.longest + 1):
             if self.ours.plies < left:
-                self.ours = self.ask(left, 1)
+                self.ours = self.solve_question(left, 1)
                 if self.ours.won:
                     return Verdict(WIN, self.ours.plies), self.ours.move
             if self.theirs.plies < left:
-                before, self.theirs = self.theirs, self.ask(left, 0)
+                before, self.theirs = self.theirs, self.solve_question(left, 0)
                 if self.theirs.won:
                     return Verdict(LOSS, self.theirs.plies), before.move
             if self.is_drawn:
@@ -155,10 +159,10 @@ class _Search:
 
     def weak_verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask both sides whether they win at all."""
-        self.ours = self.ask(self.longest, 1)
+        self.ours = self.solve_question(self.longest, 1)
         if self.ours.won:
             return Verdict(WIN), self.ours.move
-        self.theirs = self.ask(self.longest, 0)
+        self.theirs = self.solve_question(self.longest, 0)
         if self.theirs.won:
             return Verdict(LOSS), None
         return (Verdict(DRAW), self.theirs.move) if self.is_drawn else (None, None)
@@ -170,12 +174,12 @@ class _Search:
 
     @property
     def bounds(self) -> Bounds:
-        """What the answers so far tell; one that is a win is a verdict."""
+        """What the answers so far say of a position without a verdict."""
         ours, theirs = self.ours.plies, self.theirs.plies
         least, most = DRAW if theirs >= NEVER else LOSS, DRAW if ours >= NEVER else WIN
         return Bounds(least, most, ours, theirs)
 
-    def ask(self, left: int, attacking: int) -> Answer:
+    def solve_question(self, left: int, attacking: int) -> Answer:
         """Whether the attacker, who is to move or not, can force a win within `left` plies."""
         self.question = Question(bool(attacking), left)
         self.call(partial(self.run, left, attacking))
@@ -199,31 +203,29 @@ class _Search:
     def beats(self, position: Any, left: int, notes: Words) -> bool:
         """Whether the mover wins within `left` plies, whatever is answered."""
         solver, words = self.solver, to_words(self.solver.game, position)
-        rest = layout.MOVES, raw(solver.workspace), raw(solver.table), notes
+        rest = SLOTS, raw(solver.workspace), raw(solver.table), notes
         holds: bool = self.call(partial(replay, self.game, words, left, 1, INFINITE, *rest))
         return holds
 
     def call(self, kernel: Callable[[], Any]) -> Any:
-        """What a kernel returns that may take long."""
+        """Run a kernel that may take long, within the limits; returns what it returns."""
         if self.clock.left <= 0 or self.nodes >= self.limits.nodes:
             raise Stopped
         workspace = self.solver.workspace
-        workspace[layout.STOP] = workspace[layout.NODES] = workspace[layout.OVERFLOW] = 0
-        workspace[layout.NODE_LIMIT] = self.limits.nodes - self.nodes
-        halt = partial(layout.halt, [workspace])
+        workspace[STOP] = workspace[NODES] = workspace[OVERFLOW] = 0
+        workspace[NODE_LIMIT] = self.limits.nodes - self.nodes
+        halt = partial(halt_kernels, [workspace])
         try:
             found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
-            self.nodes += int(workspace[layout.NODES])
-            self.solver.workspace = (
-                layout.new_workspace()
-            )  # the kernel leaves the old one by and by
+            self.nodes += int(workspace[NODES])
+            self.solver.workspace = LAYOUT.new_memory()  # the kernel leaves the old one by and by
             raise
-        self.nodes += int(workspace[layout.NODES])
-        workspace[layout.NODES] = 0
-        if workspace[layout.OVERFLOW]:
+        self.nodes += int(workspace[NODES])
+        workspace[NODES] = 0
+        if workspace[OVERFLOW]:
             raise BadGame(f"{self.solver.game.name} has more moves than a search can hold")
-        if workspace[layout.STOP]:
+        if workspace[STOP]:
             raise Stopped
         return found[0]
 
@@ -234,17 +236,15 @@ class _Search:
         solve_root(self.game, self.words, left, attacking, INFINITE, 0, workspace, table)
 
     def prepare(self, left: int) -> None:
-        """Tell the kernels what the game can, and where images of positions share entries."""
+        """Tell the kernels which rules the game has, and where images share an entry."""
         workspace, game = self.solver.workspace, self.solver.game
-        workspace[HAS_NON_LOSING_MOVES], workspace[SYMMETRY_FROM] = (
-            declares(game, "non_losing_moves"),
-            left - SYMMETRY_PLIES,
-        )
+        workspace[SYMMETRY_FROM] = left - SYMMETRY_PLIES
+        workspace[HAS_NON_LOSING_MOVES] = declares(game, "non_losing_moves")
         workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and declares(game, "threats")
 
     def answer(self, attacking: int) -> Answer:
-        """What stands in the workspace."""
-        slot = [int(word) for word in self.solver.workspace[layout.MOVES :][: REPLY + 1]]
+        """The answer in the workspace's first slot."""
+        slot = [int(word) for word in self.solver.workspace[SLOTS:][: REPLY + 1]]
         succeeded = slot[PHI] == 0
         move = slot[REPLY] if succeeded else None
         return Answer(succeeded == bool(attacking), slot[PLIES], move)

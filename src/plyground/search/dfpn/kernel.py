@@ -1,4 +1,4 @@
-"""Depth-first proof-number search (df-pn): can the attacker force a win within `left` plies?
+"""Depth-first proof-number search (df-pn, Nagai): can the attacker force a win within `left` plies?
 
 Two numbers of a position tell how hard it looks for the side to move to get its way, be that a win
 or no win: phi to get it and delta to be denied it. Where one is 0 the other is INFINITE.
@@ -6,7 +6,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     phi   = the least delta among the moves     one of them is enough
     delta = the greatest phi among the moves, and 1 for each other that is open
 
-This is weak proof-number search. The textbook's delta, a sum, counts transpositions repeatedly.
+This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts
+transpositions repeatedly.
 A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
@@ -17,6 +18,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
+from plyground.search.count import count_nodes
 from plyground.search.dfpn.table import (
     NEVER,
     delta_of,
@@ -29,41 +31,53 @@ from plyground.search.dfpn.table import (
     store,
     won_within,
 )
-from plyground.search.dfpn.threats import FIRST_THREAT, NO_WIN, TRIES, count, wins_by_threats
-from plyground.search.workspace import MOVES, NODES, OVERFLOW, STOP
+from plyground.search.dfpn.threats import NO_WIN, wins_by_threats
+from plyground.search.dfpn.workspace import (
+    DELTA,
+    FIRST_THREAT,
+    HAS_NON_LOSING_MOVES,
+    HAS_THREATS,
+    KEY,
+    MOVE,
+    ORDER,
+    PHI,
+    PLIES,
+    REPLY,
+    SLOT,
+    SLOTS,
+    SYMMETRY_FROM,
+    TRIES,
+)
+from plyground.search.workspace import LENGTH, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40
 
-SLOT: Final = 7
-MOVE, RANK, KEY, PHI, DELTA, PLIES, REPLY = range(SLOT)
-"""A move in the workspace: itself, what it promises, the key of the position it leads to, and
-what is known of that. Once it is decided, PLIES is a fact (won or not won within that many), REPLY
-the move by which the side to move there gets its way."""
-HAS_NON_LOSING_MOVES: Final = 8
-"""In the workspace: whether the game tells its non-losing moves, else every move is one."""
-SYMMETRY_FROM: Final = 9
-"""In the workspace: with this many plies left or more, images of a position share an entry."""
-HAS_THREATS: Final = 11
-"""In the workspace: whether the game tells its threats."""
 MAX_TRIES: Final = 2000
 """How many threats are looked at in search of a win by threats."""
 MAX_OPENED: Final = 60
-"""However many answers seem open, it looks no harder than this to refute them."""
+"""The largest delta that a new position begins with, however many answers are open."""
 MAX_SOLVER_ORDER: Final = 1 << 62
-SHALLOW: Final = 2
-"""With this many plies left or fewer, positions are looked at to the end and not kept."""
+MAX_UNSTORED: Final = 2
+"""With this many plies left or fewer, positions are searched to the end and not stored."""
 
 
 @kernel
 def solve_root(
-    game: Any, words: Any, left: int, attacking: int, limit: int, ply: int, work: Any, table: Any
+    game: Any,
+    words: Any,
+    left: int,
+    attacking: int,
+    limit: int,
+    ply: int,
+    workspace: Any,
+    table: Any,
 ) -> None:
-    """Answer a question about a position that is not over; the answer is the workspace's first slot
-    and the moves that were open at the end follow it.
+    """Answer a question about a position that is not over. The answer is in the workspace's first
+    slot; the moves that were open at the end are in those after it.
 
-    What `prove` gets are no constants, for which numba would compile it a second time.
+    Nothing that `dfpn` gets is a constant, for which numba would compile it a second time.
     """
-    solve_question(game, load(game, words), left, attacking, limit, MOVES + ply, work, table)
+    solve_question(game, load(game, words), left, attacking, limit, SLOTS + ply, workspace, table)
 
 
 @part
@@ -74,12 +88,13 @@ def solve_question(
     attacking: int,
     limit: int,
     slot: int,
-    work: Any,
+    workspace: Any,
     table: Any,
 ) -> None:
-    """Write to a slot what is asked; a win by threats is looked for first: its proof is short."""
-    if not attacking or not work[HAS_THREATS] or not forces(game, position, left, slot, work):
-        dfpn(game, position, left, attacking, limit, limit, slot, slot + SLOT, work, table)
+    """Write the answer to a slot. A win by threats is tried first, as its proof is short."""
+    has_threats = attacking and workspace[HAS_THREATS]
+    if not has_threats or not wins_by_force(game, position, left, slot, workspace):
+        dfpn(game, position, left, attacking, limit, limit, slot, slot + SLOT, workspace, table)
 
 
 @part
@@ -92,112 +107,114 @@ def dfpn(
     delta_limit: int,
     slot: int,
     top: int,
-    work: Any,
+    workspace: Any,
     table: Any,
 ) -> None:
     """Search until phi or delta reaches its limit, and write to the slot what is known then."""
     # 1. A move that wins is all the mover needs; one that loses at once is none.
     less, other = left - 1, 1 - attacking
     last, fact = top, NEVER if attacking else 0
-    if work[HAS_NON_LOSING_MOVES] and left > SHALLOW:
-        if wins(game, position, attacking, slot, top, work) or work[STOP]:
+    if workspace[HAS_NON_LOSING_MOVES] and left > MAX_UNSTORED:
+        if wins(game, position, attacking, slot, top, workspace) or workspace[STOP]:
             return
         fact = NEVER if attacking else 1
         for move in game.non_losing_moves(position):
-            last = add(last, move, work)
+            last = add(last, move, workspace)
     else:
         for move in game.moves(position):
-            last = add(last, move, work)
+            last = add(last, move, workspace)
     # 2. Which of the others are open?
     end = top
     for place in range(top, last, SLOT):
-        work[end + MOVE] = work[place + MOVE]
-        child = game.play(position, work[end + MOVE])
-        count(work)
+        workspace[end + MOVE] = workspace[place + MOVE]
+        child = game.play(position, workspace[end + MOVE])
+        count_nodes(1, workspace)
         outcome = game.outcome(child)
         if outcome != ONGOING or less == 0:
             won = outcome == (LOSS if attacking else WIN)
-            set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, work)
+            set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, workspace)
         elif not game.may_win(child, other == 1):
-            set_proven(end, other, False, NEVER, work)
-        elif less <= SHALLOW:
-            dfpn(game, child, less, other, phi_limit, delta_limit, end, last, work, table)
+            set_proven(end, other, False, NEVER, workspace)
+        elif less <= MAX_UNSTORED:
+            dfpn(game, child, less, other, phi_limit, delta_limit, end, last, workspace, table)
         else:
-            key = table_key(game, child, less >= work[SYMMETRY_FROM])
-            work[end + RANK] = game.solver_order(position, work[end + MOVE])
-            known = probe_slot(end, key, less, other, work, table)
-            if not known and work[HAS_THREATS]:
-                foresee(game, child, less, other, end, work, table)
-        if work[STOP]:
+            key = table_key(game, child, less >= workspace[SYMMETRY_FROM])
+            workspace[end + ORDER] = game.solver_order(position, workspace[end + MOVE])
+            known = probe_slot(end, key, less, other, workspace, table)
+            if not known and workspace[HAS_THREATS]:
+                initialise(game, child, less, other, end, workspace, table)
+        if workspace[STOP]:
             return
-        if work[end + DELTA] == 0:
-            succeed(slot, end, work)
+        if workspace[end + DELTA] == 0:
+            succeed(slot, end, workspace)
             return
-        if work[end + PHI] == 0:
-            fact = worse(fact, work[end + PLIES], attacking)
+        if workspace[end + PHI] == 0:
+            fact = joined_fact(fact, workspace[end + PLIES], attacking)
         else:
             end += SLOT
-    # 3. Look again and again at the move that seems easiest.
+    # 3. Look again and again at the move that seems select_child.
     while True:
-        chosen, phi, second, most, opened = easiest(top, end, work)
+        chosen, phi, second, most, opened = select_child(top, end, workspace)
         if opened == 0:
-            fail(slot, fact, work)
+            fail(slot, fact, workspace)
             return
         delta = most + opened - 1
         if phi >= phi_limit or delta >= delta_limit:
-            work[slot + PHI], work[slot + DELTA] = phi, delta
+            workspace[slot + PHI], workspace[slot + DELTA] = phi, delta
             return
-        # 4. A little further than the next best, so that they do not take turns at every node.
-        child = game.play(position, work[chosen + MOVE])
+        # 4. Search it a little beyond the next best (the 1 + epsilon trick), so that the two do not
+        # take turns at every node.
+        child = game.play(position, workspace[chosen + MOVE])
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)
-        before = work[NODES]
-        dfpn(game, child, less, other, phi_room, delta_room, chosen, end, work, table)
-        if work[STOP]:
+        before = workspace[NODES]
+        dfpn(game, child, less, other, phi_room, delta_room, chosen, end, workspace, table)
+        if workspace[STOP]:
             return
-        store_slot(chosen, less, other, work[NODES] - before, work, table)
-        if work[chosen + DELTA] == 0:
-            succeed(slot, chosen, work)
+        store_slot(chosen, less, other, workspace[NODES] - before, workspace, table)
+        if workspace[chosen + DELTA] == 0:
+            succeed(slot, chosen, workspace)
             return
-        if work[chosen + PHI] == 0:
-            fact = worse(fact, work[chosen + PLIES], attacking)
+        if workspace[chosen + PHI] == 0:
+            fact = joined_fact(fact, workspace[chosen + PLIES], attacking)
 
 
 @part
-def add(end: int, move: int, work: Any) -> int:
+def add(end: int, move: int, workspace: Any) -> int:
     """Write a move to the next slot."""
-    if end + 2 * SLOT > work[0]:
-        work[OVERFLOW] = work[STOP] = 1
+    if end + 2 * SLOT > workspace[LENGTH]:
+        workspace[OVERFLOW] = workspace[STOP] = 1
         return end
-    work[end + MOVE] = move
+    workspace[end + MOVE] = move
     return end + SLOT
 
 
 @part
-def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, work: Any) -> bool:
+def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, workspace: Any) -> bool:
     """Whether a move wins at once, which is what either side wants."""
     for move in game.moves(position):
-        count(work)
-        if work[STOP]:
+        count_nodes(1, workspace)
+        if workspace[STOP]:
             break
         if game.outcome(game.play(position, move)) == LOSS:
-            work[spare + MOVE], work[spare + PLIES] = move, 0 if attacking else NEVER
-            succeed(slot, spare, work)
+            workspace[spare + MOVE], workspace[spare + PLIES] = move, 0 if attacking else NEVER
+            succeed(slot, spare, workspace)
             return True
     return False
 
 
 @part
-def easiest(top: int, end: int, work: Any) -> tuple[int, int, int, int, int]:
-    """The open move of the least delta, that and the next least delta, the greatest phi, and how
-    many are open."""
+def select_child(top: int, end: int, workspace: Any) -> tuple[int, int, int, int, int]:
+    """The most promising child: the open one of the least delta. Returns its slot, its delta, the
+    next least delta, the greatest phi of all, and how many are open."""
     chosen, best, second, most, opened = top, INFINITE, INFINITE, 0, 0
     for place in range(top, end, SLOT):
-        delta = work[place + DELTA]
+        delta = workspace[place + DELTA]
         if delta < INFINITE:
             opened += 1
-            most = max(most, work[place + PHI])
-            if delta < best or (delta == best and work[place + RANK] > work[chosen + RANK]):
+            most = max(most, workspace[place + PHI])
+            order = workspace[place + ORDER]
+            if delta < best or (delta == best and order > workspace[chosen + ORDER]):
                 chosen, best, second = place, delta, best
             elif delta < second:
                 second = delta
@@ -205,49 +222,49 @@ def easiest(top: int, end: int, work: Any) -> tuple[int, int, int, int, int]:
 
 
 @part
-def worse(fact: int, other: int, attacking: int) -> int:
-    """What remains of two facts where every move fails: the attacker is denied a win for as long as
-    after the worst of them, and the defender loses as late as after the best."""
+def joined_fact(fact: int, other: int, attacking: int) -> int:
+    """Two moves fail: within how many plies both do. The attacker is denied a win for as long as
+    after the move that is refuted soonest; the defender loses as late as after the best move."""
     return min(fact, other) if attacking else max(fact, other)
 
 
 @part
-def succeed(slot: int, by: int, work: Any) -> None:
+def succeed(slot: int, by: int, workspace: Any) -> None:
     """The mover gets its way by the move in another slot."""
-    work[slot + PHI], work[slot + DELTA] = 0, INFINITE
-    work[slot + PLIES] = min(work[by + PLIES] + 1, NEVER)
-    work[slot + REPLY] = work[by + MOVE]
+    workspace[slot + PHI], workspace[slot + DELTA] = 0, INFINITE
+    workspace[slot + PLIES] = min(workspace[by + PLIES] + 1, NEVER)
+    workspace[slot + REPLY] = workspace[by + MOVE]
 
 
 @part
-def fail(slot: int, plies: int, work: Any) -> None:
+def fail(slot: int, plies: int, workspace: Any) -> None:
     """No move gets the mover its way."""
-    work[slot + PHI], work[slot + DELTA] = INFINITE, 0
-    work[slot + PLIES] = min(plies + 1, NEVER)
+    workspace[slot + PHI], workspace[slot + DELTA] = INFINITE, 0
+    workspace[slot + PLIES] = min(plies + 1, NEVER)
 
 
 @part
-def set_proven(slot: int, attacking: int, won: bool, plies: int, work: Any) -> None:
-    """Write what is certain: the attacker wins within `plies` plies, or does not."""
+def set_proven(slot: int, attacking: int, won: bool, plies: int, workspace: Any) -> None:
+    """Write a proof or a disproof: the attacker wins within `plies` plies, or does not."""
     if won == (attacking == 1):
-        work[slot + PHI], work[slot + DELTA] = 0, INFINITE
+        workspace[slot + PHI], workspace[slot + DELTA] = 0, INFINITE
     else:
-        work[slot + PHI], work[slot + DELTA] = INFINITE, 0
-    work[slot + PLIES] = plies
+        workspace[slot + PHI], workspace[slot + DELTA] = INFINITE, 0
+    workspace[slot + PLIES] = plies
 
 
 @part
-def probe_slot(slot: int, key: Any, left: int, attacking: int, work: Any, table: Any) -> bool:
-    """Write what the table knows of a position, if anything; else it takes 1 each way."""
-    work[slot + KEY] = signed(key)
+def probe_slot(slot: int, key: Any, left: int, attacking: int, workspace: Any, table: Any) -> bool:
+    """Write what the table knows of a position, if anything; else phi and delta are 1."""
+    workspace[slot + KEY] = signed(key)
     data = probe(table, key, attacking)
-    work[slot + PHI] = work[slot + DELTA] = 1
+    workspace[slot + PHI] = workspace[slot + DELTA] = 1
     if data:
         won, not_won = won_within(data), not_won_within(data)
         if won <= left or not_won >= left:
-            set_proven(slot, attacking, won <= left, won if won <= left else not_won, work)
+            set_proven(slot, attacking, won <= left, won if won <= left else not_won, workspace)
         elif left_of(data) == left:
-            work[slot + PHI], work[slot + DELTA] = phi_of(data), delta_of(data)
+            workspace[slot + PHI], workspace[slot + DELTA] = phi_of(data), delta_of(data)
         else:
             return False
         return True
@@ -255,25 +272,24 @@ def probe_slot(slot: int, key: Any, left: int, attacking: int, work: Any, table:
 
 
 @part
-def foresee(
-    game: Any, position: Any, left: int, attacking: int, slot: int, work: Any, table: Any
+def initialise(
+    game: Any, position: Any, left: int, attacking: int, slot: int, workspace: Any, table: Any
 ) -> None:
-    """Write what wins by threats tell of a position that was not known."""
-    before = work[NODES]
-    plies = threatened(game, position, left, work)
+    """Write phi and delta of a new position by a search for wins by threats."""
+    before = workspace[NODES]
+    plies = try_threats(game, position, left, workspace)
     if plies != NO_WIN:
-        set_proven(slot, attacking, attacking == 1, plies if attacking else NEVER, work)
+        set_proven(slot, attacking, attacking == 1, plies if attacking else NEVER, workspace)
     elif not attacking:
-        foresee_answers(game, position, left, slot, work)
-    if not work[STOP]:
-        store_slot(slot, left, attacking, work[NODES] - before, work, table)
+        initialise_by_answers(game, position, left, slot, workspace)
+    if not workspace[STOP]:
+        store_slot(slot, left, attacking, workspace[NODES] - before, workspace, table)
 
 
 @part
-def foresee_answers(game: Any, position: Any, left: int, slot: int, work: Any) -> None:
-    """Write how many answers the attacker has no win by threats against.
-
-    If that of the least order is one, nothing is threatened: the others are not looked at.
+def initialise_by_answers(game: Any, position: Any, left: int, slot: int, workspace: Any) -> None:
+    """Write delta of a new position of the defender: the answers after which the attacker has no
+    win by threats. If the answer of the least order is one, all are counted: nothing is threatened.
     """
     number, weakest, lowest = 0, 0, MAX_SOLVER_ORDER
     for move in game.non_losing_moves(position):
@@ -282,50 +298,52 @@ def foresee_answers(game: Any, position: Any, left: int, slot: int, work: Any) -
             weakest, lowest = move, order
         number += 1
     if number == 0:
-        set_proven(slot, 0, True, 2, work)
+        set_proven(slot, 0, True, 2, workspace)
         return
-    longest = threatened(game, game.play(position, weakest), left - 1, work)
+    longest = try_threats(game, game.play(position, weakest), left - 1, workspace)
     if longest == NO_WIN:
-        work[slot + DELTA] = min(number, MAX_OPENED)
+        workspace[slot + DELTA] = min(number, MAX_OPENED)
         return
     opened = number - 1
     for move in game.non_losing_moves(position):
         if move != weakest:
-            plies = threatened(game, game.play(position, move), left - 1, work)
+            plies = try_threats(game, game.play(position, move), left - 1, workspace)
             if plies != NO_WIN:
                 opened, longest = opened - 1, max(longest, plies)
-    work[slot + DELTA] = min(opened, MAX_OPENED)
+    workspace[slot + DELTA] = min(opened, MAX_OPENED)
     if opened == 0:
-        set_proven(slot, 0, True, longest + 1, work)
+        set_proven(slot, 0, True, longest + 1, workspace)
 
 
 @part
-def threatened(game: Any, position: Any, left: int, work: Any) -> int:
-    """Within how many plies the mover wins by threats alone, if it does; the game may be over."""
-    if work[STOP] or game.outcome(position) != ONGOING:
+def try_threats(game: Any, position: Any, left: int, workspace: Any) -> int:
+    """Within how many plies the mover wins by threats alone, or NO_WIN; the game may be over."""
+    if workspace[STOP] or game.outcome(position) != ONGOING:
         return NO_WIN
-    count(work)
-    work[TRIES] = MAX_TRIES
-    return wins_by_threats(game, position, left, work)
+    count_nodes(1, workspace)
+    workspace[TRIES] = MAX_TRIES
+    return wins_by_threats(game, position, left, workspace)
 
 
 @part
-def forces(game: Any, position: Any, left: int, slot: int, work: Any) -> bool:
-    """Whether the mover wins at once or by threats alone, of which a proof is short."""
-    if wins(game, position, 1, slot, slot + SLOT, work):
+def wins_by_force(game: Any, position: Any, left: int, slot: int, workspace: Any) -> bool:
+    """Whether the mover wins at once or by threats alone; if so, the slot has the proof."""
+    if wins(game, position, 1, slot, slot + SLOT, workspace):
         return True
-    plies = threatened(game, position, left, work)
+    plies = try_threats(game, position, left, workspace)
     if plies == NO_WIN:
         return False
-    set_proven(slot, 1, True, plies, work)
-    work[slot + REPLY] = work[FIRST_THREAT]
+    set_proven(slot, 1, True, plies, workspace)
+    workspace[slot + REPLY] = workspace[FIRST_THREAT]
     return True
 
 
 @part
-def store_slot(slot: int, left: int, attacking: int, nodes: int, work: Any, table: Any) -> None:
-    """Remember what a slot says."""
-    phi, delta, plies = work[slot + PHI], work[slot + DELTA], work[slot + PLIES]
+def store_slot(
+    slot: int, left: int, attacking: int, nodes: int, workspace: Any, table: Any
+) -> None:
+    """Store a slot in the table."""
+    phi, delta, plies = workspace[slot + PHI], workspace[slot + DELTA], workspace[slot + PLIES]
     won, not_won = NEVER, 0
     if phi == 0 or delta == 0:
         if (phi == 0) == (attacking == 1):
@@ -333,4 +351,4 @@ def store_slot(slot: int, left: int, attacking: int, nodes: int, work: Any, tabl
         else:
             not_won = plies
     data = entry(attacking, logarithm(nodes), won, not_won, left, phi, delta)
-    store(table, bits(work[slot + KEY]), data)
+    store(table, bits(workspace[slot + KEY]), data)

@@ -5,7 +5,7 @@ told by the rules; no number, no fact of a table and no hint of a game is believ
 were played out are remembered whole, so that no two are taken for one.
 """
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -14,11 +14,9 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import Words, load, store, word_count
-from plyground.search.dfpn.kernel import PHI, REPLY, solve_question
+from plyground.search.dfpn.kernel import solve_question
+from plyground.search.dfpn.workspace import PHI, PLAYED, REPLY
 from plyground.search.workspace import STOP
-
-PLAYED: Final = 13
-"""In the workspace: how many positions were played out."""
 
 
 def new_notes(game: Game, size: int) -> Words:
@@ -35,15 +33,15 @@ def replay(
     attacking: int,
     limit: int,
     slot: int,
-    work: Any,
+    workspace: Any,
     table: Any,
     notes: Any,
 ) -> bool:
     """Whether the mover wins within `left` plies, whatever is answered.
 
-    What `prove` gets are no constants, for which numba would compile it a second time.
+    Nothing that `beats` gets is a constant, for which numba would compile it a second time.
     """
-    return beats(game, load(game, words), left, attacking, limit, slot, work, table, notes)
+    return beats(game, load(game, words), left, attacking, limit, slot, workspace, table, notes)
 
 
 @part
@@ -54,18 +52,18 @@ def beats(
     attacking: int,
     limit: int,
     slot: int,
-    work: Any,
+    workspace: Any,
     table: Any,
     notes: Any,
 ) -> bool:
-    """The same of a position; nothing stays in the slot and after it."""
+    """Whether the mover of a position wins within `left` plies; uses the slots from `slot` on."""
     if is_noted(game, position, left, notes):
         return True
-    solve_question(game, position, left, attacking, limit, slot, work, table)
-    move = work[slot + REPLY]
-    if work[STOP] or work[slot + PHI] or not is_legal(game, position, move):
+    solve_question(game, position, left, attacking, limit, slot, workspace, table)
+    move = workspace[slot + REPLY]
+    if workspace[STOP] or workspace[slot + PHI] or not is_legal(game, position, move):
         return False
-    work[PLAYED] += 1
+    workspace[PLAYED] += 1
     child = game.play(position, move)
     outcome = game.outcome(child)
     if outcome != ONGOING or left < 3:
@@ -76,7 +74,7 @@ def beats(
         if outcome == ONGOING:
             move = winning(game, after, move)  # what was threatened wins against most answers
             if not wins_by(game, after, move) and not beats(
-                game, after, left - 2, attacking, limit, slot, work, table, notes
+                game, after, left - 2, attacking, limit, slot, workspace, table, notes
             ):
                 return False
         elif outcome != WIN:

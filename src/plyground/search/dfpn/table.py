@@ -1,4 +1,4 @@
-"""What proof-number search remembers, in a bounded piece of memory (made by `table.new_table`).
+"""The table of proof-number search, in the memory of a transposition table (`new_table`).
 
 Questions are about a position and one of its sides, the attacker: can it force a win within a
 number of plies? An entry is two words: the position's key, and
@@ -18,7 +18,8 @@ from plyground.core.compile import part
 from plyground.search.alphabeta.table import BUCKET, bucket
 
 NEVER: Final = 255
-"""Where no fact is known, a win takes so long; a fact that says so holds for good."""
+"""More plies than any win takes. "Won within NEVER" says nothing; "not won within NEVER" says that
+there is no win at all."""
 MAX_NUMBER: Final = 0xFFFF
 """The largest phi or delta that is kept."""
 

@@ -1,4 +1,5 @@
-"""The exact solver: asks the kernel about positions, within limits, and words the answers."""
+"""The exact solver: has the kernel bound the values of positions, within limits, and turns values
+into verdicts."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -11,11 +12,12 @@ from numpy.typing import NDArray
 from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import UNBOUNDED, Game, legal_moves
-from plyground.core.memory import Memory, new_memory
+from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_rows
 from plyground.search.exact import kernel as exact
+from plyground.search.exact import workspace as layout
 from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (
@@ -69,9 +71,9 @@ class ExactSolver:
 
     def _new_workspace(self, threads: int) -> Memory:
         """What a thread works with."""
-        workspace = new_memory(exact.SIZE)
-        workspace[exact.TOP], workspace[exact.THREADS] = exact.STACK, threads
-        workspace[exact.WINNER_MOVES_LAST] = self.game.winner_moves_last
+        workspace = layout.LAYOUT.new_memory()
+        workspace[layout.TOP], workspace[layout.THREADS] = layout.STACK, threads
+        workspace[layout.WINNER_MOVES_LAST] = self.game.winner_moves_last
         return workspace
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
@@ -191,11 +193,11 @@ class ExactSolver:
         if self.is_bounded(position):
             left = self.game.plies_left(position)
             self.asking = _Asking(left, weak, True)
-            return self.settled(verdict_of(self.value(position, left, weak), left, weak))
+            return self.noted(verdict_of(self.value(position, left, weak), left, weak))
         return self.deepen(position, weak)
 
     def deepen(self, position: Any, weak: bool) -> Verdict:
-        """The same by looking further and further: until it is decided, or nothing is cut off."""
+        """The verdict by iterative deepening: until it is decided, or no line was cut off."""
         for left in range(STEP, exact.MAX_LEFT + 1, STEP):
             self.salt, self.looked = self.salt + 1, left
             self.asking = _Asking(left, True, False)
@@ -205,21 +207,21 @@ class ExactSolver:
                 self.known = Bounds(sign, sign, latest=left)
                 self.asking = _Asking(left, False, False)
                 value = self.value(position, left, weak=False, salt=self.salt)
-            if value or not self.sum_of(exact.HORIZON):
-                return self.settled(verdict_of(value, left, weak))
+            if value or not self.sum_of(layout.HORIZON):
+                return self.noted(verdict_of(value, left, weak))
             self.known = Bounds(no_win=left, no_loss=left)
         self.asking = None
         raise Undecided
 
-    def settled(self, verdict: Verdict) -> Verdict:
-        """The verdict is known, and perhaps no move that keeps it."""
+    def noted(self, verdict: Verdict) -> Verdict:
+        """Note the verdict; a move that keeps it may still be unknown."""
         outcome, sooner = verdict.outcome, (verdict.plies or 1) - 1
         self.known = Bounds(outcome, outcome, sooner, sooner, verdict.plies)
         self.asking = None
         return verdict
 
     def value(self, position: Any, left: int, weak: bool, salt: int = 0) -> int:
-        """What a position is worth, weak: only the sign."""
+        """What a position is worth; only the sign of it counts if `weak`."""
         most = 1 if weak else left
         return self.at_least(position, left, -most, most, salt)
 
@@ -255,11 +257,11 @@ class ExactSolver:
         first = self.workspaces[0]
 
         def wait() -> None:
-            done = int(first[exact.DONE])
+            done = int(first[layout.DONE])
             on_wait(least[:done], left[:done])
 
         self.run([self.call_for(first, given), *calls], wait)
-        return least, int(first[exact.DONE])
+        return least, int(first[layout.DONE])
 
     @property
     def helpers(self) -> list[Memory]:
@@ -267,7 +269,7 @@ class ExactSolver:
         return self.workspaces[1:]
 
     def call_for(self, workspace: Memory, given: Sequence[Any]) -> Callable[[], None]:
-        """The kernel's work at a workspace."""
+        """The kernel's call for one thread."""
         args = (native(self.game), *given, raw(workspace), raw(self.table))
         return lambda: exact.solve_rows(*args)
 
@@ -295,15 +297,15 @@ class ExactSolver:
     def prepare(self, workspace: Memory, left: int, salt: int) -> None:
         """Tell the kernel what to do."""
         whole = left if salt else self.game.plies_left(self.game.start())
-        workspace[exact.SYMMETRY_FROM], workspace[exact.SALT] = whole - SYMMETRY_PLIES, salt
-        for word in (exact.DONE, exact.HORIZON, OVERFLOW, STOP, NODES):
+        workspace[layout.SYMMETRY_FROM], workspace[layout.SALT] = whole - SYMMETRY_PLIES, salt
+        for word in (layout.DONE, layout.HORIZON, OVERFLOW, STOP, NODES):
             workspace[word] = 0
-        workspace[exact.LOW], workspace[exact.HIGH], workspace[exact.ASKED] = -left, left, left
+        workspace[layout.LOW], workspace[layout.HIGH], workspace[layout.ASKED] = -left, left, left
         left_over = self.clock.limits.nodes - self.nodes
         workspace[NODE_LIMIT] = max(left_over // len(self.workspaces), 1)
 
     def run(self, calls: Sequence[Callable[[], None]], on_wait: Callable[[], None]) -> None:
-        """Have all threads work; a limit of time or Ctrl-C stops them."""
+        """Run all threads until they are done, or a limit of time or Ctrl-C stops them."""
         if self.clock.left <= 0 or self.nodes >= self.clock.limits.nodes:
             raise Stopped
         stop = partial(halt, self.workspaces)
@@ -322,7 +324,7 @@ class ExactSolver:
             raise BadGame(f"{self.game.name} has more moves than the solver can hold")
 
     def sum_of(self, word: int) -> int:
-        """What stands at all workspaces in a word, together."""
+        """The sum of a word over all workspaces."""
         return sum(int(workspace[word]) for workspace in self.workspaces)
 
     @property
@@ -340,13 +342,13 @@ class ExactSolver:
         """What is known of the position in hand."""
         if not self.asking:
             return self.known
-        low, high = (int(self.workspaces[0][word]) for word in (exact.LOW, exact.HIGH))
+        low, high = (int(self.workspaces[0][word]) for word in (layout.LOW, layout.HIGH))
         return self.known.narrowed(bounds_of(low, high, *self.asking))
 
     @property
     def progress(self) -> Progress:
         """How far it has come; may be asked from another thread while a kernel is at work."""
-        asking, bound = self.asking, int(self.workspaces[0][exact.ASKED])
+        asking, bound = self.asking, int(self.workspaces[0][layout.ASKED])
         question = question_of(bound, *asking) if asking and bound < asking.left else None
         return Progress(self.bounds, question, self.nodes_now, self.clock.seconds, self.hashfull)
 
@@ -380,7 +382,7 @@ def verdict_of(value: int, left: int, weak: bool) -> Verdict:
 
 
 def value_of(verdict: Verdict, left: int) -> int:
-    """The least value that means so much."""
+    """The least value that means this verdict or a better one."""
     if verdict.outcome == DRAW:
         return 0
     value = 1 if verdict.plies is None else left + 1 - verdict.plies

@@ -1,4 +1,7 @@
-"""Exact play: what a position is worth if nobody errs, and how soon it ends, to the last ply.
+"""The exact solver: what a position is worth if nobody errs, and how soon it ends, to the last ply.
+
+Fail-soft alpha-beta with null windows, placed by bisection as in MTD(f) and its kin; enhanced
+transposition cut-offs (ETC); several threads by ABDADA.
 
 Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a loss in d the same
 below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's with
@@ -14,6 +17,7 @@ from plyground.core.game import table_key, wins_at_once
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.alphabeta.table import hash_key
+from plyground.search.count import count_nodes
 from plyground.search.exact.table import (
     MIN_VALUE,
     is_busy,
@@ -25,31 +29,19 @@ from plyground.search.exact.table import (
     set_free,
     store_bounds,
 )
-from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
-
-# What a workspace has here in place of lines and killers.
-DONE: Final = 4
-"""How many rows are solved."""
-HORIZON: Final = 5
-"""Set where more plies could have changed the answer."""
-WINNER_MOVES_LAST: Final = 7
-"""1 where only the one who has just moved can have won."""
-SALT: Final = 8
-"""A number that sets this search's keys apart, where the plies left are only those it may look at.
-
-Such keys tell the plies left, too. 0 where the plies left are a matter of the position."""
-SYMMETRY_FROM: Final = 9
-"""With this many plies left or more, images of a position share an entry."""
-THREADS: Final = 11
-"""How many search the same position at once."""
-TOP: Final = 10
-"""Where the moves of the root begin."""
-LOW: Final = 12
-HIGH: Final = 13
-ASKED: Final = 14
-"""What is known of the position in hand, from LOW to HIGH, and the bound asked about now."""
-STACK: Final = 16
-SIZE: Final = 1 << 17
+from plyground.search.exact.workspace import (
+    ASKED,
+    DONE,
+    HIGH,
+    HORIZON,
+    LOW,
+    SALT,
+    SYMMETRY_FROM,
+    THREADS,
+    TOP,
+    WINNER_MOVES_LAST,
+)
+from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 MAX_LEFT: Final = 120
 ETC_FROM: Final = 16
@@ -59,16 +51,16 @@ probed before any child is searched.
 Connect Four, hard openings: a fifth fewer nodes and 1.2 times as fast; nothing gained below that.
 """
 SHARED_FROM: Final = 18
-"""ABDADA: with this many plies left or more, threads tell each other what they are at."""
+"""ABDADA: with this many plies left or more, threads tell each other what they search."""
 NEAR: Final = 14
-"""Ends within this many plies are asked for first."""
+"""Wins and losses within this many plies are asked for first."""
 STRIDE: Final = 4
-"""How many plies further each time."""
+"""How many plies more are asked for each time."""
 
 
 @kernel
 def solve_rows(
-    game: Any, rows: Any, left: Any, least: Any, most: Any, work: Any, table: Any
+    game: Any, rows: Any, left: Any, least: Any, most: Any, workspace: Any, table: Any
 ) -> None:
     """Draw the bounds of each position's value together.
 
@@ -76,7 +68,7 @@ def solve_rows(
     where none are given; a position for which it names none is left alone. DONE tells how many are
     done before a stop.
     """
-    for number in range(work[DONE], len(left)):
+    for number in range(workspace[DONE], len(left)):
         position = load(game, rows[number])
         if left[number] == 0:
             left[number] = length(game, position)
@@ -85,10 +77,10 @@ def solve_rows(
         elif wins_at_once(game, position):
             least[number] = most[number] = left[number]
         else:
-            bisect(game, position, number, left, least, most, work, table)
-        if work[STOP]:
+            bisect(game, position, number, left, least, most, workspace, table)
+        if workspace[STOP]:
             break
-        work[DONE] = number + 1
+        workspace[DONE] = number + 1
 
 
 @part
@@ -100,16 +92,24 @@ def length(game: Any, position: Any) -> int:
 
 @part
 def bisect(
-    game: Any, position: Any, number: int, left: Any, least: Any, most: Any, work: Any, table: Any
+    game: Any,
+    position: Any,
+    number: int,
+    left: Any,
+    least: Any,
+    most: Any,
+    workspace: Any,
+    table: Any,
 ) -> None:
-    """The same for one position in which no move wins at once, by questions of yes or no."""
-    plies, swift = left[number], work[WINNER_MOVES_LAST]
-    low, high = max(least[number], swift - plies), min(most[number], plies - 1 - swift)
+    """Draw the bounds of one position together, in which no move wins at once: each null window
+    asks whether the value is above a bound, and the answer halves what is left (MTD-style)."""
+    plies, last = left[number], workspace[WINNER_MOVES_LAST]
+    low, high = max(least[number], last - plies), min(most[number], plies - 1 - last)
     while low < high:
         bound = next_bound(low, high, plies)
-        work[LOW], work[HIGH], work[ASKED] = low, high, bound
-        found = search(game, position, plies, bound, bound + 1, work[TOP], work, table)
-        if work[STOP]:
+        workspace[LOW], workspace[HIGH], workspace[ASKED] = low, high, bound
+        found = search(game, position, plies, bound, bound + 1, workspace[TOP], workspace, table)
+        if workspace[STOP]:
             break
         if found > bound:
             low = found
@@ -147,89 +147,76 @@ def next_bound(least: int, most: int, left: int) -> int:
 
 @part
 def search(
-    game: Any, position: Any, left: int, alpha: int, beta: int, top: int, work: Any, table: Any
+    game: Any, position: Any, left: int, alpha: int, beta: int, top: int, workspace: Any, table: Any
 ) -> int:
     """The value if it lies between alpha and beta, else a bound beyond; no move wins at once."""
-    work[NODES] += 1
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOP] = 1
-    product = hash_key(salted_key(game, position, left, work))
+    count_nodes(1, workspace)
+    product = hash_key(salted_key(game, position, left, workspace))
     prefetch_entry(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
-    end, last = top, work[0] - 2
+    end, last = top, workspace[LENGTH] - 2
     for move in game.non_losing_moves(position):
-        work[min(end, last)] = move
+        workspace[min(end, last)] = move
         end += 2
     if end > last:
-        work[OVERFLOW] = work[STOP] = 1
+        workspace[OVERFLOW] = workspace[STOP] = 1
         return 0
     if end == top:
-        return lost(game, position, left, work)
+        return lost(game, position, left, workspace)
     # 2. Can what is left of the game be good or bad enough?
-    swift: int = work[WINNER_MOVES_LAST]
-    if left <= 1 + swift:
-        work[HORIZON] = 1
+    moves_last: int = workspace[WINNER_MOVES_LAST]
+    if left <= 1 + moves_last:
+        workspace[HORIZON] = 1
         return 0
-    least = 2 + swift - left
+    least, most = 2 + moves_last - left, left - 1 - moves_last
     if least >= beta:
-        work[HORIZON] = 1
+        workspace[HORIZON] = 1
         return least
-    most = left - 1 - swift
     if most <= alpha:
-        work[HORIZON] = 1
+        workspace[HORIZON] = 1
         return most
     if end == top + 2:
-        child = game.play(position, work[top])
-        return -search(game, child, left - 1, -beta, -alpha, end, work, table)
-    # 3. Is the side that the question is about past hope?
+        child = game.play(position, workspace[top])
+        return -search(game, child, left - 1, -beta, -alpha, end, workspace, table)
+    # 3. Is it certain that the side which the question is about cannot win any more?
     if alpha >= 0 and not game.may_win(position, True):
         return 0
     if beta <= 0 and not game.may_win(position, False):
         return 0
     # 4. Is it known? Ranking first gives the entry time to arrive.
-    order_moves(game, position, left, top, end, work, table)
+    order_moves(game, position, left, top, end, workspace, table)
     entry = probe(table, product, left)
     known_least, known_most = least_of(entry), most_of(entry)
     if known_least >= beta:
         return known_least
     if known_most <= alpha:
         return known_most
+    # 5. Is it known of a child that it cuts, or that it cannot matter?
     best = MIN_VALUE
     if left >= ETC_FROM:
-        # 5. Is it known of a child that it cuts, or that it cannot matter?
-        rest = top
-        for place in range(top, end, 2):
-            child = game.play(position, work[place])
-            product_below = hash_key(salted_key(game, child, left - 1, work))
-            below = probe(table, product_below, left - 1)
-            if -most_of(below) >= beta:
-                store_bounds(table, product, left, -most_of(below), known_most)
-                return -most_of(below)
-            if -least_of(below) <= alpha:
-                best = max(best, -least_of(below))
-            else:
-                work[rest] = work[place]
-                rest += 2
-        end = rest
-    # 6. What are the others worth? A child that another thread is at waits until the rest is done:
-    # by then it may be known.
-    shared = work[THREADS] > 1 and left >= SHARED_FROM
+        end, best = probe_children(game, position, left, alpha, beta, top, end, workspace, table)
+        if best >= beta:
+            store_bounds(table, product, left, best, known_most)
+            return best
+    # 6. What are the others worth? ABDADA: a child that another thread searches waits until the
+    # rest is done, as it may be known by then.
+    shared = workspace[THREADS] > 1 and left >= SHARED_FROM
     place, undelayed = top, end
     while place < end:
-        child = game.play(position, work[place])
+        child = game.play(position, workspace[place])
         place += 2
         product_below = product
         if shared:
-            product_below = hash_key(salted_key(game, child, left - 1, work))
+            product_below = hash_key(salted_key(game, child, left - 1, workspace))
             if top + 2 < place <= undelayed and end <= last and is_busy(table, product_below):
-                work[end] = work[place - 2]
+                workspace[end] = workspace[place - 2]
                 end += 2
                 continue
             set_busy(table, product_below)
-        score = -search(game, child, left - 1, -beta, -max(alpha, best), end, work, table)
+        score = -search(game, child, left - 1, -beta, -max(alpha, best), end, workspace, table)
         if shared:
             set_free(table, product_below)
-        if work[STOP]:
+        if workspace[STOP]:
             return 0
         if score > best:
             best = score
@@ -241,19 +228,50 @@ def search(
 
 
 @part
-def salted_key(game: Any, position: Any, left: int, work: Any) -> Any:
-    """A position's key; near the root its images share it, and some searches have a salt."""
-    key = table_key(game, position, left >= work[SYMMETRY_FROM])
-    return mix(key, work[SALT] << 8 | left) if work[SALT] else key
+def probe_children(
+    game: Any,
+    position: Any,
+    left: int,
+    alpha: int,
+    beta: int,
+    top: int,
+    end: int,
+    workspace: Any,
+    table: Any,
+) -> tuple[int, int]:
+    """Enhanced transposition cut-off (ETC): what the table knows of the children.
+
+    Returns where the moves end that are still to be searched, and the best value of the others. If
+    that is beta or more, it is a cut-off.
+    """
+    rest, best = top, MIN_VALUE
+    for place in range(top, end, 2):
+        child = game.play(position, workspace[place])
+        entry = probe(table, hash_key(salted_key(game, child, left - 1, workspace)), left - 1)
+        if -most_of(entry) >= beta:
+            return rest, -most_of(entry)
+        if -least_of(entry) <= alpha:
+            best = max(best, -least_of(entry))
+        else:
+            workspace[rest] = workspace[place]
+            rest += 2
+    return rest, best
 
 
 @part
-def lost(game: Any, position: Any, left: int, work: Any) -> int:
+def salted_key(game: Any, position: Any, left: int, workspace: Any) -> Any:
+    """A position's key; near the root its images share it, and some searches have a salt."""
+    key = table_key(game, position, left >= workspace[SYMMETRY_FROM])
+    return mix(key, workspace[SALT] << 8 | left) if workspace[SALT] else key
+
+
+@part
+def lost(game: Any, position: Any, left: int, workspace: Any) -> int:
     """The value without non-losing moves: a draw if it is over, else lost in a ply or two."""
     if game.outcome(position) == DRAW:
         return 0
     if left < 2:
-        work[HORIZON] = 1
+        workspace[HORIZON] = 1
     for move in game.moves(position):
         if game.outcome(game.play(position, move)) != WIN:
             return 1 - left
@@ -262,17 +280,17 @@ def lost(game: Any, position: Any, left: int, work: Any) -> int:
 
 @part
 def order_moves(
-    game: Any, position: Any, left: int, top: int, end: int, work: Any, table: Any
+    game: Any, position: Any, left: int, top: int, end: int, workspace: Any, table: Any
 ) -> None:
     """Sort the moves by `solver_order`, the best first; of equals the one generated first."""
     for last in range(top, end, 2):
-        move = work[last]
+        move = workspace[last]
         if left >= ETC_FROM:
             child = game.play(position, move)
-            prefetch_entry(table, hash_key(salted_key(game, child, left - 1, work)), left - 1)
+            prefetch_entry(table, hash_key(salted_key(game, child, left - 1, workspace)), left - 1)
         order = game.solver_order(position, move)
         place = last
-        while place > top and work[place - 1] < order:
-            work[place], work[place + 1] = work[place - 2], work[place - 1]
+        while place > top and workspace[place - 1] < order:
+            workspace[place], workspace[place + 1] = workspace[place - 2], workspace[place - 1]
             place -= 2
-        work[place], work[place + 1] = move, order
+        workspace[place], workspace[place + 1] = move, order

@@ -27,7 +27,7 @@ COUNT: Final = 1
 """The word that tells how many entries the large part has."""
 BUSY: Final = 8
 BUSY_COUNT: Final = 1 << 10
-"""How many words tell which positions threads are at; two positions may have the same one."""
+"""How many words tell which positions threads search now (ABDADA); positions may share a word."""
 FIRST: Final = BUSY + BUSY_COUNT
 DATA: Final = 16
 NEAR: Final = 14
@@ -81,13 +81,13 @@ def busy_place(product: Any) -> int:
 
 @part
 def is_busy(table: Any, product: Any) -> bool:
-    """Whether a thread has said that it is at this position."""
+    """Whether some thread searches this position now."""
     return bool(bits(table[busy_place(product)]) == product)
 
 
 @part
 def set_busy(table: Any, product: Any) -> None:
-    """Tell other threads that this one is at a position."""
+    """Tell other threads that this one searches a position."""
     table[busy_place(product)] = signed(bits(product))
 
 

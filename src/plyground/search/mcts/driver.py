@@ -18,19 +18,20 @@ from plyground.core.score import WIN_SCORE
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search import workspace as layout
 from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.mcts import kernel as tree_words
+from plyground.search.mcts import workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 REPORT_SECONDS: Final = 0.25
 SCALE: Final = 1000
-"""A certain win would score so much; draws are 0."""
+"""The score of a certain win; a draw scores 0."""
 MIN_BYTES: Final = 2048
-"""The least bytes of a tree; there is one for each thread and a spare one."""
+"""The least bytes of a tree. There is one for each thread, and one more to copy subtrees to."""
 BATCH: Final = 256
 """The simulations before the clock is looked at for the first time, so that a move is known."""
 
@@ -87,7 +88,7 @@ class MctsEngine:
             )
         self.trees = [tree_words.new_tree(share) for _ in range(threads)]
         self.spare_tree = tree_words.new_tree(share)
-        self.workspaces = [layout.new_workspace() for _ in range(threads)]
+        self.workspaces = [layout.LAYOUT.new_memory() for _ in range(threads)]
         self.words: Words | None = None
         for number, tree in enumerate(self.trees):
             tree[tree_words.RANDOM] = random_state(options.seed + number)
@@ -164,8 +165,8 @@ class _Search:
         self.evaluation = native_evaluation(engine.evaluation, engine.game)
         for workspace in engine.workspaces:
             layout.forget(workspace)
-            workspace[layout.STOP] = workspace[layout.NODES] = 0
-            workspace[layout.NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
+            workspace[STOP] = workspace[NODES] = 0
+            workspace[NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
         self.grow(engine.trees[0], engine.workspaces[0], 0)  # compiles before time counts
         self.clock = Clock(limits, len(engine.workspaces))
 
@@ -175,7 +176,7 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        return sum(int(workspace[layout.NODES]) for workspace in self.engine.workspaces)
+        return sum(int(workspace[NODES]) for workspace in self.engine.workspaces)
 
     @property
     def goes_on(self) -> bool:
@@ -196,19 +197,19 @@ class _Search:
         share = max(1, min(batch, -(-left // len(self.engine.trees))))
         calls = []
         for tree, workspace in zip(self.engine.trees, self.engine.workspaces, strict=True):
-            workspace[layout.STOP] = 0
+            workspace[STOP] = 0
             calls.append(partial(self.grow, tree, workspace, share))
         run_together(calls, self.halt, self.clock.watch(self.halt_later), self.clock.next_look)
-        if any(workspace[layout.OVERFLOW] for workspace in self.engine.workspaces):
+        if any(workspace[OVERFLOW] for workspace in self.engine.workspaces):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
     def grow(self, tree: Memory, workspace: Memory, simulations: int) -> None:
-        """One thread's work."""
+        """What one thread does."""
         memories = (raw(tree), raw(workspace))
         tree_words.grow(self.game, self.evaluation, self.words, simulations, *memories)
 
     def halt(self) -> None:
-        layout.halt(self.engine.workspaces)
+        halt(self.engine.workspaces)
 
     def halt_later(self) -> None:
         """Once there is a simulation: a move has to be known when time is over."""
@@ -219,11 +220,11 @@ class _Search:
         """The best moves so far, each with the line that the tree likes best after it."""
         found = [self.line(child) for child in self.ranked(self.root_children())[:lines]]
         trees, clock = self.engine.trees, self.clock
-        fill = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
-        deepest = max(int(workspace[layout.SELDEPTH]) for workspace in self.engine.workspaces)
+        hashfull = max(int(tree[tree_words.USED]) / len(tree) for tree in trees)
+        seldepth = max(int(workspace[layout.SELDEPTH]) for workspace in self.engine.workspaces)
         depth = len(found[0].moves)
         return Thought(
-            tuple(found), depth, deepest, self.nodes, clock.seconds, clock.cpu_seconds, fill
+            tuple(found), depth, seldepth, self.nodes, clock.seconds, clock.cpu_seconds, hashfull
         )
 
     def root_children(self) -> list[RootMove]:
@@ -246,16 +247,16 @@ class _Search:
         certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
-        liked = self.liking(children)
+        preference = self.final_rule(children)
 
         def merit(child: RootMove) -> tuple[float, ...]:
             is_draw = drawn and child.proof == tree_words.PROVEN_DRAW
-            return (certain.get(child.proof, 0), is_draw, liked(child), child.visits)
+            return (certain.get(child.proof, 0), is_draw, preference(child), child.visits)
 
         return sorted(children, key=merit, reverse=True)
 
-    def liking(self, children: list[RootMove]) -> Callable[[RootMove], float]:
-        """What a move is chosen by where nothing is proven."""
+    def final_rule(self, children: list[RootMove]) -> Callable[[RootMove], float]:
+        """By what the final move is chosen where nothing is proven: the option `final`."""
         options = self.engine.options
         visits = sum(child.visits for child in children)
         ways: dict[str, Callable[[RootMove], float]] = {
@@ -266,7 +267,7 @@ class _Search:
         return ways[options.final]
 
     def line(self, child: RootMove) -> Line:
-        """The move and what the tree that knows most of it holds to be best play after it."""
+        """The move, and the best play after it by the tree that visited it most."""
         moves, game = [child.move], self.engine.game
         nodes = [(tree, _node_of(tree, child.move)) for tree in self.engine.trees]
         tree, node = max(nodes, key=lambda pair: _knowledge(*pair))

@@ -1,4 +1,5 @@
-"""Monte Carlo tree search: random games from a tree's leaves tell where the tree should grow.
+"""Monte Carlo tree search: UCB1 in the tree (UCT), rollouts from its leaves, and proven wins and
+losses backed up to the root (MCTS-Solver, Winands and others).
 
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 
@@ -18,19 +19,11 @@ from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.words import load, store
+from plyground.search.count import count_nodes
+from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
 from plyground.search.playout import MAX_PLIES as MAX_GAME
 from plyground.search.playout import next_random
-from plyground.search.workspace import (
-    EVALS,
-    MAX_PLY,
-    MOVES,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
-    PV,
-    SELDEPTH,
-    STOP,
-)
+from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 USED: Final = 1
 """How many words of the tree are in use."""
@@ -49,10 +42,9 @@ UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 
 RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
 EXPAND_AT: Final = 2
-"""A leaf gets children once it was visited so often: the tree stays in the cache longer."""
-MAX_PATH: Final = MAX_PLY * MAX_PLY - 1
+"""A leaf gets children at its second visit: the tree stays in the processor's cache longer."""
 EPSILON: Final = 8
-"""One light move in this many is random (epsilon-greedy): else all games from a leaf were alike."""
+"""Epsilon-greedy: one light move in this many is random, else all games from a leaf were alike."""
 
 
 def new_tree(size: int) -> Memory:
@@ -63,25 +55,29 @@ def new_tree(size: int) -> Memory:
 
 
 @kernel
-def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, work: Any) -> None:
+def grow(
+    game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, workspace: Any
+) -> None:
     """Play `simulations` games, each through the tree and on to its end."""
     root = load(game, words)
     state = bits(tree[RANDOM])
     for _ in range(simulations):
-        if work[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
+        if workspace[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
             break
         # 1. Down the tree where UCB1 leads; a leaf that is met again gets its children.
         node, position, depth = ROOT, root, 0
-        work[PV] = node
-        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH:
+        workspace[PATH] = node
+        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH - 1:
             if children_of(tree[node + LINKS]) == 0:
-                if tree[node + VISITS] < EXPAND_AT or not expand(game, position, node, tree, work):
+                if tree[node + VISITS] < EXPAND_AT or not expand(
+                    game, position, node, tree, workspace
+                ):
                     break
             else:
                 node = select(node, tree)
                 position = game.play(position, tree[node + MOVE])
                 depth += 1
-                work[PV + depth] = node
+                workspace[PATH + depth] = node
         # 2. From there a game to its end, if that is not known already.
         outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
         while outcome == ONGOING and plies < MAX_GAME:
@@ -90,9 +86,9 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
                 move = game.sample(position, number)
             elif tree[ROLLOUT] == LIGHT and number % EPSILON:
-                move = light(game, evaluation, position, number, work)
+                move = light(game, evaluation, position, number, workspace)
             elif tree[ROLLOUT] == MEDIUM:
-                move = medium(game, evaluation, position, work)
+                move = medium(game, evaluation, position, workspace)
             else:
                 move = game.sample(position, number)
             position = game.play(position, move)
@@ -102,32 +98,31 @@ def grow(game: Any, evaluation: Any, words: Any, simulations: int, tree: Any, wo
         points = 1
         if outcome == WIN or outcome == LOSS:
             points = 0 if (outcome == WIN) == (plies % 2 == 0) else 2
-        count(depth, plies, tree, work)
+        count(depth, plies, tree, workspace)
         while depth >= 0:
-            node = work[PV + depth]
+            node = workspace[PATH + depth]
             tree[node + VISITS] += 1
             tree[node + POINTS] += points
             points = 2 - points
             if depth and proof_of(tree[node + LINKS]) != UNPROVEN:
-                backup_proof(work[PV + depth - 1], tree)
+                backup_proof(workspace[PATH + depth - 1], tree)
             depth -= 1
     tree[RANDOM] = signed(state)
 
 
 @part
-def count(depth: int, plies: int, tree: Any, work: Any) -> None:
-    """One more game was played."""
+def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
+    """Count a simulation: its nodes, and how deep it was in the tree."""
     tree[SIMULATIONS] += 1
-    work[NODES] += plies + 1
-    if work[NODES] >= work[NODE_LIMIT]:
-        work[STOP] = 1
-    if depth > work[SELDEPTH]:
-        work[SELDEPTH] = depth
+    count_nodes(plies + 1, workspace)
+    if depth > workspace[SELDEPTH]:
+        workspace[SELDEPTH] = depth
 
 
 @part
 def select(node: int, tree: Any) -> int:
-    """The child with the highest upper confidence bound, or the first that was never tried."""
+    """Selection by UCB1: the child with the highest upper confidence bound, or the first that was
+    never visited. A child that is proven lost for the one who moves there is the last choice."""
     links = tree[node + LINKS]
     explored = log(tree[node + VISITS]) * tree[EXPLORATION] * tree[EXPLORATION] * 1e-6
     best, most = first_of(links), -1.0
@@ -145,15 +140,15 @@ def select(node: int, tree: Any) -> int:
 
 
 @part
-def expand(game: Any, position: Any, node: int, tree: Any, work: Any) -> bool:
+def expand(game: Any, position: Any, node: int, tree: Any, workspace: Any) -> bool:
     """Give a node its children, as far as there is memory; those that end the game are proven."""
-    end = collect(game, position, MOVES, work)
+    end = collect(game, position, MOVES, workspace)
     first, number = tree[USED], end - MOVES
-    if first + NODE * number > tree[0]:
+    if first + NODE * number > tree[LENGTH]:
         return False
     tree[USED] += NODE * number
     for index in range(number):
-        child, move = first + NODE * index, work[MOVES + index]
+        child, move = first + NODE * index, workspace[MOVES + index]
         tree[child + MOVE] = move
         tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
         tree[child + VISITS] = tree[child + POINTS] = 0
@@ -180,63 +175,64 @@ def backup_proof(node: int, tree: Any) -> None:
 
 
 @part
-def collect(game: Any, position: Any, at: int, work: Any) -> int:
+def collect(game: Any, position: Any, at: int, workspace: Any) -> int:
     """Write the moves from a place on; returns where they end."""
     for move in game.moves(position):
-        if at == work[0]:
-            work[OVERFLOW] = work[STOP] = 1
+        if at == workspace[LENGTH]:
+            workspace[OVERFLOW] = workspace[STOP] = 1
             break
-        work[at] = move
+        workspace[at] = move
         at += 1
     return at
 
 
 @part
-def light(game: Any, evaluation: Any, position: Any, number: int, work: Any) -> int:
-    """The move that the order likes best, any one of several."""
-    end = collect(game, position, MOVES, work)
-    best, most, equals = work[MOVES], -INFINITE, 0
+def light(game: Any, evaluation: Any, position: Any, number: int, workspace: Any) -> int:
+    """Light rollout: the move of the highest `order`, any one of equals."""
+    end = collect(game, position, MOVES, workspace)
+    best, most, equals = workspace[MOVES], -INFINITE, 0
     for place in range(MOVES, end):
-        value = evaluation.order(game, position, work[place])
+        value = evaluation.order(game, position, workspace[place])
         if value > most:
-            best, most, equals = work[place], value, 1
+            best, most, equals = workspace[place], value, 1
         elif value == most:
             equals += 1
             number = number * 1664525 + 1013904223 & 0xFFFFFFFF
             if number * equals >> 32 == 0:
-                best = work[place]
+                best = workspace[place]
     return best  # type: ignore[no-any-return]
 
 
 @part
-def medium(game: Any, evaluation: Any, position: Any, work: Any) -> int:
-    """The best move by negamax two plies deep."""
-    end = collect(game, position, MOVES, work)
-    best, most = work[MOVES], -INFINITE
+def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
+    """Medium rollout: the best move by negamax two plies deep."""
+    end = collect(game, position, MOVES, workspace)
+    best, most = workspace[MOVES], -INFINITE
     for place in range(MOVES, end):
-        child = game.play(position, work[place])
+        child = game.play(position, workspace[place])
         outcome = game.outcome(child)
         score = -final_score(outcome, 1) if outcome != ONGOING else INFINITE
-        last = collect(game, child, end, work) if outcome == ONGOING else end
+        last = collect(game, child, end, workspace) if outcome == ONGOING else end
         for reply in range(end, last):
-            answer = game.play(child, work[reply])
+            answer = game.play(child, workspace[reply])
             outcome = game.outcome(answer)
             if outcome != ONGOING:
                 value = final_score(outcome, 2)
             else:
-                work[EVALS] += 1
+                workspace[EVALS] += 1
                 value = static_eval(evaluation, game, answer)
             score = min(score, value)
             if score <= most:
                 break
         if score > most:
-            best, most = work[place], score
+            best, most = workspace[place], score
     return best  # type: ignore[no-any-return]
 
 
 @kernel
 def find(game: Any, known: Any, wanted: Any, words: Any, tree: Any) -> int:
-    """The node of a position at most two moves below the known one of the root; 0 if none is."""
+    """The node of the position `wanted`, at most two moves below the root, which is `known`; 0 if
+    there is none."""
     root = load(game, known)
     if is_stored(game, root, wanted, words):
         return ROOT
@@ -253,7 +249,7 @@ def find(game: Any, known: Any, wanted: Any, words: Any, tree: Any) -> int:
 
 @part
 def is_stored(game: Any, position: Any, wanted: Any, words: Any) -> bool:
-    """Whether these are the words of a position; its own are written beside them."""
+    """Whether the words `wanted` are those of a position, which are written to `words`."""
     store(game, position, words)
     same = True
     for number in range(len(wanted)):
@@ -263,7 +259,7 @@ def is_stored(game: Any, position: Any, wanted: Any, words: Any) -> bool:
 
 @part
 def children(links: int) -> range:
-    """Where the children stand that a node's links tell of."""
+    """The places of a node's children, by its links."""
     first = first_of(links)
     return range(first, first + NODE * children_of(links), NODE)
 
@@ -277,7 +273,7 @@ def reuse_subtree(source: Any, node: int, target: Any) -> None:
     while place < used:
         links = target[place + LINKS]
         size = NODE * children_of(links)
-        if size and used + size <= target[0]:
+        if size and used + size <= target[LENGTH]:
             first = first_of(links)
             for word in range(size):
                 target[used + word] = source[first + word]

@@ -1,0 +1,75 @@
+"""The words of an alpha-beta search's workspace.
+
+SELDEPTH ..   what the kernel and its caller tell each other
+PRUNE ..      the techniques in use, one word for each
+PV_LENGTH     for each ply, how long the principal variation below it is
+PV            for each ply, that variation (a triangular table)
+KILLERS       for each ply, two moves that caused a cut-off lately
+HISTORY       for each side and move, how well it has done
+MOVES         the moves of every node on the way down
+MOVE_SCORES   what each of them scores; these are sorted, the moves stay where they are
+"""
+
+from typing import Final
+
+from plyground.core.memory import Memory
+from plyground.search.workspace import MAX_PLY, OVERFLOW, Layout
+
+LAYOUT: Final = Layout()
+
+SELDEPTH: Final = LAYOUT.word()
+"""The greatest distance from the root that was looked at."""
+EVALS: Final = LAYOUT.word()
+"""How many static evaluations were made."""
+ROOT_MOVES: Final = LAYOUT.word()
+"""How many moves there are at the root: the caller has put them in order."""
+
+PRUNE: Final = LAYOUT.word()
+ORDER: Final = LAYOUT.word()
+USE_KILLERS: Final = LAYOUT.word()
+USE_HISTORY: Final = LAYOUT.word()
+TABLE: Final = LAYOUT.word()
+PVS: Final = LAYOUT.word()
+SYMMETRY: Final = LAYOUT.word()
+EXACT_DEPTH: Final = LAYOUT.word()
+QUIESCENCE: Final = LAYOUT.word()
+LMR: Final = LAYOUT.word()
+FUTILITY: Final = LAYOUT.word()
+BEAM: Final = LAYOUT.word()
+TECHNIQUES: Final = range(PRUNE, BEAM + 1)
+"""A word for each field of `Techniques`, in the same order."""
+
+HISTORY_SIZE: Final = 4096
+"""Moves that leave the same remainder share their history: it is a hint only."""
+MAX_MOVES: Final = 1 << 16
+"""How many moves fit at all nodes on the way down together."""
+
+PV_LENGTH: Final = LAYOUT.block(MAX_PLY)
+PV: Final = LAYOUT.block(MAX_PLY * MAX_PLY)
+KILLERS: Final = LAYOUT.block(2 * MAX_PLY)
+HISTORY: Final = LAYOUT.block(2 * HISTORY_SIZE)
+MOVES: Final = LAYOUT.block(MAX_MOVES)
+MOVE_SCORES: Final = LAYOUT.block(MAX_MOVES)
+TO_MOVE_SCORE: Final = MOVE_SCORES - MOVES
+"""From a move's place to that of its score."""
+
+NO_KILLER: Final = -(1 << 63)
+
+
+def new_workspace() -> Memory:
+    """A workspace for one thread."""
+    workspace = LAYOUT.new_memory()
+    forget(workspace)
+    return workspace
+
+
+def forget(workspace: Memory) -> None:
+    """Start afresh for another position: what was learned about moves is not for its mover."""
+    workspace[SELDEPTH] = workspace[OVERFLOW] = 0
+    workspace[KILLERS:HISTORY] = NO_KILLER
+    workspace[HISTORY:MOVES] = 0
+
+
+def root_pv(workspace: Memory) -> list[int]:
+    """The principal variation of the last search."""
+    return [int(move) for move in workspace[PV : PV + workspace[PV_LENGTH]]]
