@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.cli.solve import _replay_text
+from plyground.cli.solving.position import _replay_text
 from plyground.core.counted import counted
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
@@ -137,16 +137,16 @@ def test_a_wrong_score_is_reported(tmp_path: Path) -> None:
 
 REFUSED = [
     (["--method", "magic"], "expected exact or proof"),
-    (["--file", "none.txt", "--all-moves"], "--file goes with neither"),
-    (["--file", "none.txt", "--moves", "1"], "brings its own positions"),
+    (["--file", "none.txt", "--all-moves"], "--file excludes --all-moves"),
+    (["--file", "none.txt", "--moves", "1"], "has its own positions"),
     (["--file", "none.txt"], "none.txt cannot be read"),
-    (["--all-moves", "--proof", "x.proof"], "--all-moves goes with neither"),
+    (["--all-moves", "--proof", "x.proof"], "--all-moves excludes --proof"),
     (["--time", "0"], "expected more than 0"),
     (["--nodes", "-1"], "expected more than 0"),
     (["--table", "1KB"], "too small"),
     (["--table", "many"], "--table"),
     (["--proof", "README.md"], "README.md"),
-    (["--replay"], "--replay goes with --method dfpn alone"),
+    (["--replay"], "--replay needs --method dfpn"),
 ]
 
 
@@ -184,7 +184,7 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "holds", "said"),
-    [(MIDDLE, True, "it holds against every answer"), ("", None, "a draw is not played out")],
+    [(MIDDLE, True, "it holds against every reply"), ("", None, "a draw is not played out")],
 )
 def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
     args = ["solve", SMALL, "--moves", moves, "--method", "dfpn", "--replay"]
