@@ -41,6 +41,16 @@ def load_module(file: str) -> str:
     return name
 
 
+def only_class(file: str, kind: str, defined: dict[str, type]) -> type:
+    """The only class among those that a file defines; `kind` is `game` or `player`."""
+    if not defined:
+        raise BadGameFile(file, f'defines no {kind}: put @{kind}("name") before its class')
+    if len(defined) > 1:
+        names = ", ".join(defined)
+        raise BadGameFile(file, f"defines {len(defined)} {kind}s, expected one: {names}")
+    return next(iter(defined.values()))
+
+
 def _import_file(path: Path, name: str) -> None:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 import plyground.players as room
-from plyground.core.errors import BadGameFile, BadOption, PlygroundError
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.names import find_named, modules_of
 from plyground.core.options import create
-from plyground.core.python_files import SCRIPT, load_module, split_file
+from plyground.core.python_files import SCRIPT, load_module, only_class, split_file
 from plyground.core.settings import settings
 from plyground.records.record import Record
 
@@ -113,13 +113,7 @@ def _check_class(cls: Any, what: str) -> None:
 
 def _player_in(file: str) -> type:
     """The player that a Python file defines."""
-    defined = _defined_in(load_module(file))
-    if not defined:
-        raise BadGameFile(file, 'defines no player: put @player("name") before its class')
-    if len(defined) > 1:
-        names = ", ".join(defined)
-        raise BadGameFile(file, f"defines {len(defined)} players, expected one: {names}")
-    (cls,) = defined.values()
+    cls = only_class(file, "player", _defined_in(load_module(file)))
     _check_class(cls, f"{file}: {cls.__name__}")
     return cls
 

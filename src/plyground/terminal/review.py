@@ -20,6 +20,7 @@ from plyground.reviews.coach import (
 from plyground.terminal.analysis import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
 from plyground.terminal.screen import compile_notice, progress_bar
+from plyground.terminal.table import bare_table
 
 _STYLES = {BEST: GOOD, FINE: "", MISTAKE: DOUBTFUL, BLUNDER: f"bold {BAD}"}
 _MAX_MOVES = 8
@@ -49,7 +50,7 @@ def show_review(console: Console, found: Review, plain: bool = False) -> None:
 
 
 def _moves_table(found: Review) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     table.add_column("", justify="right")
     for heading in ("side", "move", "grade"):
         table.add_column(heading, no_wrap=True)
