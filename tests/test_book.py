@@ -623,7 +623,7 @@ def test_the_command_builds_for_a_side_from_a_position(tmp_path: Path) -> None:
         game, reached(game, 3, played(game, "5"))
     )
     elsewhere = plyground("book", "show", TINY, str(file), "--moves", "1 2 3")
-    assert "the book knows nothing of this position" in elsewhere.stdout
+    assert "the book does not have this position" in elsewhere.stdout
 
 
 REFUSALS = [

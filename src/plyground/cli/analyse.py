@@ -1,4 +1,4 @@
-"""`plyground analyse`: what a search thinks of a position."""
+"""`plyground analyse`: the best moves of a position."""
 
 import contextlib
 from dataclasses import replace
@@ -44,7 +44,7 @@ def command(
         typer.Option(
             "--player",
             metavar="PLAYER",
-            help="Who thinks: negascout:depth=8, ...",
+            help="Who searches: negascout:depth=8, ...",
             autocompletion=complete_player,
         ),
     ] = "best",
@@ -53,14 +53,14 @@ def command(
         typer.Option(
             "--time",
             metavar="SECONDS",
-            help="How long it may think; 3 unless the player says; inf until Ctrl-C.",
+            help="How long to search; default 3, or the player's own limit; inf until Ctrl-C.",
         ),
     ] = None,
     lines: Annotated[
         int, typer.Option("--lines", min=1, max=_MAX_LINES, help="How many best moves to show.")
     ] = 1,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Show what each feature of the evaluation adds.")
+        bool, typer.Option("--explain", help="Show what each feature adds to the evaluation.")
     ] = False,
     moves: Moves = "",
     position_text: PositionText = None,
@@ -68,9 +68,9 @@ def command(
 ) -> None:
     """Show the best moves with scores and lines.
 
-    A score is from the side to move's view; what it counts is up to the player's evaluation, and
-    for mcts it is the mean result on a scale from -1000 to 1000. Ctrl-C shows what was found by
-    then.
+    Scores are from the point of view of the side to move, in the units of the player's evaluation;
+    for mcts they are mean results on a scale from -1000 to 1000. Ctrl-C shows what was found so
+    far.
     """
     record = Record(game_text, position_text, moves)
     engine_player = _engine_player(player)
@@ -78,7 +78,7 @@ def command(
     limits = analysis_limits(engine_player, time)
     limits.check()
     if record.is_over:
-        _tell_end(analysis, json)
+        _show_end(analysis, json)
         return
     from plyground.terminal.screen import messages, output
 
@@ -100,7 +100,7 @@ def _analyse(
     lines: int,
     console: "Console",
 ) -> tuple[Analysis, Interruption]:
-    """Have a player analyse; if it is interrupted, the last thought that was seen counts."""
+    """Analyse with a player; if it is interrupted, its last thought is the result."""
     from plyground.terminal.analysis import live_thoughts
     from plyground.terminal.screen import compile_notice, live_line
 
@@ -128,7 +128,7 @@ def _analyse(
 
 
 def _waiting_line(engine_player: "EnginePlayer", record: Record) -> "RenderableType":
-    """What is shown before anything is found: what a solver asks, where one comes first."""
+    """What is shown before the first result: the progress of the solver, if there is one."""
     from plyground.terminal.solving import SolverLine
 
     solver = _solver(engine_player, record)
@@ -143,7 +143,7 @@ def _bounds(engine_player: "EnginePlayer", record: Record) -> str:
 
 
 def _solver(engine_player: "EnginePlayer", record: Record) -> "ExactSolver | None":
-    """The solver of a player that has one."""
+    """The solver of a player, if it has one."""
     from plyground.search.solve_or_search import SolveOrSearch
 
     engine = engine_player.engine(record)
@@ -176,8 +176,8 @@ def _engine_player(text: str) -> "EnginePlayer":
     return make_engine_player(text, **own)
 
 
-def _tell_end(analysis: Analysis, json: bool) -> None:
-    """A game that is over has no best move."""
+def _show_end(analysis: Analysis, json: bool) -> None:
+    """Show the result of a game that is over."""
     if json:
         print_json(_described(analysis, False, False))
         return
@@ -216,7 +216,7 @@ def _described(analysis: Analysis, interrupted: bool, explain: bool) -> dict[str
 
 
 def _described_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
-    """What the player's book says of the position."""
+    """The move of the player's book, if it has the position."""
     if known is None:
         return None
     move = record.game.move_text(record.position, known.move)

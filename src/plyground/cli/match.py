@@ -1,4 +1,4 @@
-"""`plyground match`: which of two players is the stronger one?"""
+"""`plyground match`: which of two players is stronger."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -41,12 +41,15 @@ def command(
     games: Annotated[int, typer.Option("--games", min=1, max=_MAX_GAMES)] = 100,
     opening_plies: Annotated[
         int,
-        typer.Option(min=0, max=_MAX_OPENING_PLIES, help="Begin with this many random moves."),
+        typer.Option(min=0, max=_MAX_OPENING_PLIES, help="Random moves at the start of each game."),
     ] = 4,
     fair: Annotated[
         int,
         typer.Option(
-            min=0, max=_MAX_FAIR, help="Draw no opening that is decided within this many plies."
+            min=0,
+            max=_MAX_FAIR,
+            metavar="PLIES",
+            help="Use no opening that is decided within PLIES plies.",
         ),
     ] = 0,
     margin: Annotated[
@@ -55,24 +58,24 @@ def command(
             min=0,
             max=_MAX_MARGIN,
             metavar="POINTS",
-            help="Nor one in which a search of --fair plies sees a side ahead by more.",
+            help="Use no opening that a search of --fair plies scores beyond POINTS.",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=_MAX_SEED, help="Another one gives other openings.")
+        int, typer.Option(min=0, max=_MAX_SEED, help="Another seed gives other openings.")
     ] = 1,
     jobs: Annotated[
-        int, typer.Option(min=1, max=_MAX_JOBS, help="Play in this many processes at once.")
+        int, typer.Option(min=1, max=_MAX_JOBS, help="Number of processes that play at once.")
     ] = 1,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let two players play many games, and tell who is stronger.
+    """Have two players play many games, and show who is stronger.
 
-    Games come in pairs: both players play each random opening once from either side. A player who
-    fails loses that game, and the match goes on. Ctrl-C shows what was played so far.
+    Games are played in pairs: each random opening once with either player moving first. A player
+    that fails loses that game, and the match goes on. Ctrl-C shows the games played so far.
     """
     game = make_game(game_text)
 
@@ -101,7 +104,7 @@ def command(
                 on_game=see,
             )
     finally:
-        # A match that is stopped, too, shows what was played so far.
+        # Also if the match was stopped: show what was played so far.
         for result in so_far:
             if json:
                 print_json(_described(result))
@@ -175,11 +178,12 @@ def _print_result(game: "Game", result: "Result") -> None:
 
 
 def _table(game: "Game", result: "Result") -> "Table":
-    """A column for each player; rows of which neither has anything are left out."""
-    from rich.table import Table
+    """A column for each player; rows that are empty for both are left out."""
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    from plyground.terminal.table import bare_table
+
+    table = bare_table()
     for heading in ("", *(player.name for player in result.players)):
         table.add_column(Text(heading), overflow="fold")
     shown = [_shown(game, player) for player in result.players]
@@ -190,7 +194,7 @@ def _table(game: "Game", result: "Result") -> "Table":
 
 
 def _shown(game: "Game", player: "PlayerScore") -> dict[str, str]:
-    """What a player's column says beside each label; empty where there is nothing to say."""
+    """A player's column of the table, by label; an empty text for no value."""
     usage = player.usage
     return {
         "won/drawn/lost": _in_short(player.score),
@@ -236,7 +240,7 @@ def _sentences(result: "Result") -> Iterator[str]:
 
 
 def _elo_text(rating: "Rating") -> str:
-    """The difference and its bounds; what has no bound is said in words."""
+    """The Elo difference with its confidence interval; infinite bounds are put in words."""
     from plyground.matches.rating import elo
 
     middle, low, high = (elo(score) for score in (rating.score, rating.low, rating.high))

@@ -1,4 +1,4 @@
-"""`plyground play`: play a game."""
+"""`plyground play`: plays a game in the terminal."""
 
 import contextlib
 import warnings
@@ -37,7 +37,7 @@ LEVELS: Final = {
     "strong": ("best:time=1", "the best player, one second a move"),
     "strongest": ("best:time=10", "the best player, ten seconds a move"),
 }
-"""How strong a player can be, what it is, and what that means."""
+"""The levels of strength: their players, and what they mean."""
 DEFAULT_LEVEL: Final = "strong"
 SEATS: Final = {
     "you begin": ("human", ""),
@@ -45,7 +45,7 @@ SEATS: Final = {
     "two people": ("human", "human"),
     "watch": ("", ""),
 }
-"""Who can sit at the board; nobody named is a program."""
+"""Who plays which side; an empty text is a computer player."""
 
 
 def command(
@@ -77,7 +77,7 @@ def command(
         typer.Option(
             "--adviser",
             metavar="PLAYER",
-            help="Who answers to hint.",
+            help="Who gives hints.",
             autocompletion=complete_player,
         ),
     ] = None,
@@ -85,11 +85,11 @@ def command(
     position_text: PositionText = None,
     from_file: Annotated[
         str | None,
-        typer.Option("--from", metavar="FILE", help="Go on with a game that was saved."),
+        typer.Option("--from", metavar="FILE", help="Continue a saved game."),
     ] = None,
     save: Annotated[
         str | None,
-        typer.Option("--save", metavar="FILE", help="Write the game down, move by move."),
+        typer.Option("--save", metavar="FILE", help="Save the game after each move."),
     ] = None,
     plain: Plain = None,
     scroll: Annotated[
@@ -100,10 +100,10 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal; without a game, choose it, who plays, and how strong.
+    """Play a game in the terminal. Without GAME, choose the game, the players and their strength.
 
-    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; `plyground
-    docs playing` tells more. At the prompt, help lists what can be typed, and Tab completes it.
+    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see `plyground
+    docs playing`. At the prompt, help lists the commands, and Tab completes them.
     """
     from plyground.terminal.screen import messages, output
 
@@ -151,7 +151,7 @@ def _play(
 def _new_game(
     console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
 ) -> "SavedGame":
-    """What was asked for; without a game a person chooses it, and the players if none is named."""
+    """The game that is named, or that a person chooses, along with the players if none is named."""
     from plyground.records.file import SavedGame
 
     sitting: tuple[str, str] | None = None
@@ -166,9 +166,9 @@ def _new_game(
 def _chosen(
     console: "Console", with_players: bool, plain: bool
 ) -> "tuple[str, Game, tuple[str, str] | None]":
-    """The game, and who plays it; who goes back from the players chooses the game again.
+    """Let the person choose the game, and then the players; they can go back to the game.
 
-    Raises EOFError where the person leaves."""
+    Raises EOFError if the person leaves."""
     from plyground.terminal.menu import GoBack
 
     while True:
@@ -194,7 +194,7 @@ def _chosen_game(console: "Console", plain: bool) -> "tuple[str, Game]":
 
 
 def _chosen_players(console: "Console", game: "Game", plain: bool) -> tuple[str, str]:
-    """Let the person choose who plays whom, and how strong programs are."""
+    """Let the person choose the players, and the strength of computer players."""
     from plyground.terminal.menu import Choice, GoBack, Question, choose, one_of
 
     first, second = game.sides
@@ -223,7 +223,7 @@ def _refuse_beside_file(position_text: str | None, moves: str) -> None:
 def _loaded_game(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
 ) -> "SavedGame":
-    """The game of a file; what is wrong there is told in notes."""
+    """The game in a file; mistakes in it are shown as notes."""
     from plyground.players.player import players_of
     from plyground.records.file import load
 
@@ -238,7 +238,7 @@ def _loaded_game(
 
 @contextlib.contextmanager
 def _saved(session: "Session", file: str | None) -> Iterator[None]:
-    """Write the game down after every move, so that nothing that ends it loses what was played."""
+    """Save the game after every move: if the program is ended, no move is lost."""
     if file is None:
         yield
         return
@@ -247,7 +247,7 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
     path = save(session.saved_game, file)
 
     def keep(saved_game: "SavedGame") -> None:
-        with contextlib.suppress(BadOption):  # told when the game is written at the end
+        with contextlib.suppress(BadOption):  # reported when the game is saved at the end
             save_again(saved_game, path)
 
     session.keep = keep

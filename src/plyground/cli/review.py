@@ -1,4 +1,4 @@
-"""`plyground review`: how good the moves of a game were."""
+"""`plyground review`: grades the moves of a game."""
 
 import warnings
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,17 +26,17 @@ def command(
         typer.Option(
             "--by",
             metavar="PLAYER",
-            help="Who judges, and how long a move.",
+            help="The coach, such as negascout:time=2.",
             autocompletion=complete_player,
         ),
     ] = None,
     plain: Plain = None,
     json: Json = False,
 ) -> None:
-    """Assessment at a game again: which moves were best, fine, mistakes or blunders.
+    """Grade the moves of a game: best, fine, mistake or blunder.
 
-    Each move is compared with the best one: with what perfect play leads to where the position can
-    be solved in half the time, else by a search. The turning point is the move that decided it.
+    Each move is compared with the best one: by perfect play if the position can be solved in half
+    of the time, or else by a search. The turning point is the move that decided the game.
     """
     from plyground.players.engine import make_engine_player
     from plyground.records.file import load
@@ -44,15 +44,15 @@ def command(
     from plyground.terminal.screen import output
 
     coach = make_engine_player(default("coach") if by is None else by)
-    plainly = default("plain") if plain is None else plain
+    plain = default("plain") if plain is None else plain
     saved_game, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    found = review_with_progress(saved_game.record, coach, plainly)
+    found = review_with_progress(saved_game.record, coach, plain)
     if json:
         print_json({"game": saved_game.record.game_text, **_described(found)})
     else:
-        show_review(output(plainly), found, plainly)
+        show_review(output(plain), found, plain)
 
 
 def _described(found: "Review") -> dict[str, Any]:
@@ -93,5 +93,5 @@ def _described_move(found: "Review", graded: "GradedMove") -> dict[str, Any]:
 
 
 def _is_known(assessment: "Assessment") -> bool:
-    """Whether a assessment tells for sure how the game ends."""
+    """Whether the coach has proved how the game ends."""
     return assessment.line.outcome is not None
