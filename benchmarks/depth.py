@@ -9,7 +9,7 @@ from benchmarks import ours
 from benchmarks.findings import Step
 from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged, significant, significant_range
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.search.limits import Limits
 
@@ -89,7 +89,7 @@ def _reach(what: str, plies: range, wanted: Callable[[Any], bool], effort: Effor
 
 def _depth(position: Any, effort: Effort) -> int:
     """Full width: no beam, no reductions; quiescence search follows captures beyond the depth."""
-    player = make_thinker(f"negascout:cpu={effort.seconds(SECONDS)}")
+    player = make_engine_player(f"negascout:cpu={effort.seconds(SECONDS)}")
     return player.think(Record(ours.load(GAME), position)).depth
 
 

@@ -12,7 +12,7 @@ from plyground import Game, make_game
 from plyground.core.game import legal_moves
 from plyground.core.outcome import LOSS
 from plyground.matches.referee import play_game
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.players.player import make_player
 from plyground.records.record import Record
 from plyground.search.dfpn.driver import ProofSearch
@@ -91,7 +91,7 @@ def lost_positions(trial: Trial) -> Iterator[Any]:
 def points_of(trial: Trial, opponent: str, position: Any, resists: bool) -> float:
     """The points that the side to move gets from a lost position."""
     record = Record(make_game(trial.game), position)
-    lost: Any = make_thinker(trial.player)
+    lost: Any = make_engine_player(trial.player)
     if not resists:
         lost.resist = lambda record, thought, book: thought
     side, other = record.turn, make_player(opponent)

@@ -14,7 +14,7 @@ from benchmarks.measure import Effort, Spread, spread
 from benchmarks.words import ranged
 from plyground import Game
 from plyground.core.score import plies_to_end
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import MAX_DEPTH, Limits
@@ -142,7 +142,7 @@ def _search(game: Game, position: Any, plies: int, threads: int) -> Run:
 
 
 def _think(game: Game, position: Any, limit: str, threads: int) -> Thought:
-    player = make_thinker(f"negascout:threads={threads},{limit}")
+    player = make_engine_player(f"negascout:threads={threads},{limit}")
     return player.think(Record(game, position))
 
 

@@ -69,7 +69,7 @@ def test_names_are_listed() -> None:
 def test_a_game_is_saved_and_gone_on_with_by_such_a_name(tmp_path: Path) -> None:
     file = str(tmp_path / "game.txt")
     plyground("play", "tic-tac-toe", "--second", "human", "--save", file, typed="5\nquit\n")
-    assert load(file).setting.record.game_text == "tic-tac-toe"
+    assert load(file).saved_game.record.game_text == "tic-tac-toe"
     again = plyground("play", "paths:board=3x3", "--from", file, "--json")
     assert json.loads(again.stdout)["moves"] == ["5"]
     assert "is a game of tic-tac-toe: leave qubic out" in refused("play", "qubic", "--from", file)

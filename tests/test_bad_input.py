@@ -83,7 +83,7 @@ def test_bad_input_gets_one_sentence(args: list[str], expected: str) -> None:
 def test_export_overwrites_nothing(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("mine")
-    assert "exists already" in complaint(plyground("export", "paths:board=3x3", str(file)))
+    assert "already exists" in complaint(plyground("export", "paths:board=3x3", str(file)))
     assert file.read_text() == "mine"
 
 

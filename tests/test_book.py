@@ -27,7 +27,7 @@ from plyground.core.outcome import LOSS, ONGOING
 from plyground.core.score import final_score
 from plyground.games.registry import all_games, game_text
 from plyground.players import engine as players
-from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.records.record import Record
 from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
@@ -476,7 +476,7 @@ def no_search(*_: Any) -> Thought:
 def test_a_player_plays_what_the_book_says(
     tiny_book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
+    game, player = game_of(TINY), make_engine_player(f"minimax:depth=1,book={tiny_book}")
     monkeypatch.setattr(EnginePlayer, "think", no_search)
     record = Record(game)
     assert game.move_text(record.position, player.choose(record)) == "5"
@@ -488,7 +488,7 @@ def test_a_player_plays_what_the_book_says(
 
 
 def test_a_player_thinks_where_the_book_ends(tiny_book: Path) -> None:
-    game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
+    game, player = game_of(TINY), make_engine_player(f"minimax:depth=1,book={tiny_book}")
     record = Record(game, played(game, "1"))
     assert player.choose(record) in legal_moves(game, record.position)
     assert player.thought is not None and player.thought.nodes > 0
@@ -502,14 +502,14 @@ def test_a_player_reads_its_book_once(tiny_book: Path, monkeypatch: pytest.Monke
         return own.find_book(text, game)
 
     monkeypatch.setattr(players, "find_book", find_book)
-    game, player = game_of(TINY), make_thinker(f"minimax:depth=1,book={tiny_book}")
+    game, player = game_of(TINY), make_engine_player(f"minimax:depth=1,book={tiny_book}")
     for _ in range(3):
         player.choose(Record(game))
     assert reads == [str(tiny_book)]
 
 
 def test_a_players_book_must_be_of_the_game(tiny_book: Path) -> None:
-    game, player = game_of(NIM), make_thinker(f"minimax:depth=1,book={tiny_book}")
+    game, player = game_of(NIM), make_engine_player(f"minimax:depth=1,book={tiny_book}")
     with pytest.raises(BadBook, match="is a book for 'paths"):
         player.choose(Record(game))
 
@@ -529,12 +529,12 @@ def test_the_games_own_book_is_played(
 ) -> None:
     monkeypatch.setattr(EnginePlayer, "think", no_search)
     game = game_of(TINY)
-    assert make_thinker(text).choose(Record(game)) == 4
+    assert make_engine_player(text).choose(Record(game)) == 4
 
 
 @pytest.mark.parametrize("text", ["best:book=", "solver:book=", "minimax:depth=1", "mcts"])
 def test_only_best_and_solver_open_the_games_own_book_unasked(text: str, shipped: Path) -> None:
-    assert make_thinker(text).open_book(game_of(TINY)) is None
+    assert make_engine_player(text).open_book(game_of(TINY)) is None
 
 
 def test_the_own_book_is_not_used_with_other_options(shipped: Path) -> None:
@@ -549,7 +549,7 @@ def test_an_own_book_that_is_broken_is_reported(shipped: Path) -> None:
 
 
 def test_a_game_without_a_book_has_none() -> None:
-    assert make_thinker("minimax:depth=1,book=own").open_book(game_of(BREAKTHROUGH)) is None
+    assert make_engine_player("minimax:depth=1,book=own").open_book(game_of(BREAKTHROUGH)) is None
 
 
 def test_the_own_book_stands_beside_the_rules() -> None:
@@ -603,7 +603,7 @@ def test_the_command_searches_as_the_player_does(tmp_path: Path) -> None:
     report("build", TINY, str(file), "--plies", "3", "--player", SEARCH)
 
     def think(record: Record) -> Thought:
-        return make_thinker(SEARCH).think(record)
+        return make_engine_player(SEARCH).think(record)
 
     entries: dict[int, Entry] = {}
     for _ in grow(plan_of(TINY, 3), think, entries):
@@ -623,7 +623,7 @@ def test_the_command_builds_for_a_side_from_a_position(tmp_path: Path) -> None:
         game, reached(game, 3, played(game, "5"))
     )
     elsewhere = plyground("book", "show", TINY, str(file), "--moves", "1 2 3")
-    assert "the book knows nothing of this position" in elsewhere.stdout
+    assert "the book does not have this position" in elsewhere.stdout
 
 
 REFUSALS = [

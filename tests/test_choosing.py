@@ -9,7 +9,7 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from plyground.cli.play import DEFAULT_LEVEL, LEVELS, SEATS, _new_setting
+from plyground.cli.play import DEFAULT_LEVEL, LEVELS, SEATS, _new_game
 from plyground.core.game import summary_of
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
@@ -47,8 +47,8 @@ class Typist(Console):
 
 
 def chosen(*lines: str, players: Any = (None, None)) -> tuple[str, str, str]:
-    setting = _new_setting(Typist(*lines), None, players, False)
-    return (setting.record.game_text, *setting.players)
+    saved_game = _new_game(Typist(*lines), None, players, False)
+    return (saved_game.record.game_text, *saved_game.players)
 
 
 # --- by number ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_players_that_are_named_are_not_asked_for() -> None:
 )
 def test_a_wrong_game_gets_one_sentence_and_is_asked_again(wrong: str, sentence: str) -> None:
     typist = Typist(wrong, "1", "3")
-    assert _new_setting(typist, None, (None, None), False).record.game_text == GAMES[0]
+    assert _new_game(typist, None, (None, None), False).record.game_text == GAMES[0]
     assert f"{wrong}\n" in typist.shown
     assert typist.shown.count(sentence) == 1 and typist.shown.count("Which game") == 2
 
@@ -100,7 +100,7 @@ def test_a_wrong_number_gets_one_sentence_and_is_asked_again(wrong: str, place: 
     lines = ["1", "1", "1"]
     lines.insert(place, wrong)
     typist = Typist(*lines)
-    assert _new_setting(typist, None, (None, None), False).players == ("human", EASY)
+    assert _new_game(typist, None, (None, None), False).players == ("human", EASY)
     assert f"{wrong!r} is not one of the choices: expected 1 to 4\n" in typist.shown
 
 
@@ -135,7 +135,7 @@ def test_the_end_of_input_ends_every_question(lines: tuple[str, ...]) -> None:
 
 def test_all_games_are_listed_with_what_they_are() -> None:
     typist = Typist("1", "3")
-    _new_setting(typist, None, (None, None), False)
+    _new_game(typist, None, (None, None), False)
     known = {name: summary_of(cls) for name, cls in all_games().items() if name not in OFFERED}
     known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
     for name, summary in known.items():

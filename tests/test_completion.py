@@ -101,5 +101,5 @@ def test_installing_twice_is_installing_once(
 
 def test_a_shell_that_is_not_known_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/bin/tcsh")
-    assert refused("completion", "install") == "your shell is tcsh: say which: bash, zsh or fish"
+    assert refused("completion", "install") == "your shell is tcsh: expected bash, zsh or fish"
     assert "expected one of bash, zsh, fish" in refused("completion", "show", "tcsh")

@@ -113,14 +113,14 @@ def test_a_game(tmp_path: Path) -> None:
     begun: list[list[str]] = []
 
     def check(file: Path) -> None:
-        setting, notes = load(str(file))
-        assert not notes and setting.players == RANDOM
-        begun.append(setting.record.move_texts)
+        saved_game, notes = load(str(file))
+        assert not notes and saved_game.players == RANDOM
+        begun.append(saved_game.record.move_texts)
 
     args = ("play", "connect-four", "--first", RANDOM[0], "--second", RANDOM[1], "--save")
     calm, disturbed = written(tmp_path, args, check)
     assert disturbed.read_bytes() == calm.read_bytes()
-    whole = load(str(calm)).setting.record.move_texts
+    whole = load(str(calm)).saved_game.record.move_texts
     assert all(whole[: len(moves)] == moves for moves in begun)
     assert {len(moves) for moves in begun} - {0, len(whole)}, "no game was there in part"
 
@@ -148,7 +148,7 @@ def test_a_new_file_takes_no_others_place(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "new"
     path.write_text("another's")
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
-    with pytest.raises(BadOption, match="exists already"):
+    with pytest.raises(BadOption, match="already exists"):
         create(str(path), b"mine")
     assert path.read_text() == "another's" and [*tmp_path.iterdir()] == [path]
 

@@ -444,7 +444,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("mine")
     finished = plyground("match", "connect-four", ONE, TWO, "--record", str(file))
-    assert "exists already" in complaint(finished)
+    assert "already exists" in complaint(finished)
     assert file.read_text() == "mine"
 
 
@@ -455,7 +455,10 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         (["zzz", "random", "random"], "there is no game 'zzz'"),
         (["connect-four", "rndom", "random"], "there is no player 'rndom': did you mean random?"),
         (["connect-four", "random", "random:seed=x"], "expected a whole number"),
-        (["connect-four", "random", "human"], "human plays no matches: expected two programs"),
+        (
+            ["connect-four", "random", "human"],
+            "human plays no matches: expected two computer",
+        ),
         (["connect-four", "random", "best:evaluation=nope"], "there is no evaluation 'nope'"),
         (["connect-four", "best:book=no.book", "random"], "no.book: cannot be read: no such file"),
         (

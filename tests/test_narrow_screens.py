@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.reviews.coach import review
 from plyground.search.thought import Thought, line_of
@@ -95,7 +95,7 @@ def test_plies_moves_and_grades_of_a_review(width: int) -> None:
     record = Record(game)
     for move in _line_of("connect-four", 9):
         record.push(move)
-    found = review(record, make_thinker("minimax:depth=2"))
+    found = review(record, make_engine_player("minimax:depth=2"))
     console = Console(file=io.StringIO(), width=width)
     show_review(console, found)
     rows = console.file.getvalue().splitlines()  # type: ignore[attr-defined]

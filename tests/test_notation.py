@@ -179,7 +179,7 @@ def test_reading_is_not_fussy(text: str) -> None:
             "line 5: move 8: '2' cannot be played",
         ),
         (TAGS + "\n1. 4 first", "line 5: the result is first, by the rules unfinished"),
-        (TAGS + "\n1. 4 unfinished\n\n[Game", "line 7: '[Game' follows after the result"),
+        (TAGS + "\n1. 4 unfinished\n\n[Game", "line 7: '[Game' comes after the result"),
         (TAGS + '[Result "draw"]\n1. 4', "line 4: the result is draw, by the rules unfinished"),
         (
             TAGS + '[Termination "resigned"]\n\n1. 4 unfinished',
@@ -195,7 +195,7 @@ def test_reading_is_not_fussy(text: str) -> None:
             TAGS + '[Result "first"]\n[Termination "resigned"]\n\n1. 4 second',
             "line 4: the result is first, by the rules second",
         ),
-        (TAGS + '[First "x"]', "line 4: the tag First stands in line 2 already"),
+        (TAGS + '[First "x"]', "line 4: the tag First is already in line 2"),
         (TAGS + "[First]", "line 4: '[First]' is not a tag: expected [Name \"text\"]"),
         (TAGS + '[Event "\\q"]', "line 4: "),
         (TAGS + '[Event "a" "b"]', "line 4: "),

@@ -19,7 +19,7 @@ from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.human import Human
 from plyground.players.player import Leave, Redo, Resign, Undo, make_player
-from plyground.records.file import Setting
+from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
@@ -109,8 +109,8 @@ class Script:
 
     def choose(self, record: Record, plain: bool = False) -> int | None:
         console = Console(file=self.shown, width=200)
-        setting = Setting(self.players, record, {})
-        context = CommandContext(console, setting, make_player("random"), plain)
+        saved_game = SavedGame(self.players, record, {})
+        context = CommandContext(console, saved_game, make_player("random"), plain)
         try:
             return Human(self.ask, context.say, context.handle).choose(record)
         except Leave:
@@ -283,8 +283,8 @@ def test_save_at_the_prompt_overwrites_nothing(tmp_path: Path) -> None:
     typed = f"save {file}\nsave {tmp_path}\nsave {tmp_path}/no/where\nsave a\0b\n1\nquit\n"
     finished = dialogue("connect-four", "--second", "human", typed=typed)
     assert finished.returncode == 0 and finished.stderr == ""
-    assert f"{file} exists already: choose another name\n" in finished.stdout
-    assert f"{tmp_path} exists already: choose another name\n" in finished.stdout
+    assert f"{file} already exists: choose another name\n" in finished.stdout
+    assert f"{tmp_path} already exists: choose another name\n" in finished.stdout
     assert "no/where: cannot be written: no such file or directory\n" in finished.stdout
     assert "'a\\x00b': cannot be written: embedded null byte\n" in finished.stdout
     assert "Red: 1" in finished.stdout
@@ -459,8 +459,8 @@ REFUSED = [
     (["connect-four", "--adviser", "human"], "the adviser human: expected a computer player"),
     (["connect-four", "--second", "negascout:depth=x"], "expected a whole number"),
     (["connect-four", "--save", "nowhere/x.txt"], "nowhere/x.txt: cannot be written: no such file"),
-    (["connect-four", "--save", "README.md"], "README.md exists already: choose another name"),
-    (["connect-four", "--save", "docs"], "docs exists already"),
+    (["connect-four", "--save", "README.md"], "README.md already exists: choose another name"),
+    (["connect-four", "--save", "docs"], "docs already exists"),
     (["--from", "nothing.txt"], "nothing.txt: cannot be read: no such file"),
     (["--from", "docs"], "docs: cannot be read: is a directory"),
     (["--from", ""], "cannot be read"),

@@ -299,7 +299,7 @@ def test_claims_are_read_as_they_are_written() -> None:
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     path, game = tmp_path / "a.proof", game_of(PATHS)
     path.write_text("mine")
-    with pytest.raises(BadOption, match="exists already"):
+    with pytest.raises(BadOption, match="already exists"):
         write_proof(path, game, PATHS, game.start(), Verdict(DRAW), textbook(PATHS))
     assert path.read_text() == "mine"
     with pytest.raises(BadProof, match="cannot be written: no such file"):

@@ -12,7 +12,7 @@ import pytest
 from plyground.core.errors import BadPosition
 from plyground.core.score import WIN_SCORE
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.notation import format_record
 from plyground.records.record import Record
 from plyground.reviews.coach import (
@@ -20,20 +20,18 @@ from plyground.reviews.coach import (
     BLUNDER,
     FINE,
     GRADES,
+    MAX_UNPROVEN,
     MISTAKE,
-    NEVER_SURE,
-    Look,
+    Assessment,
     Review,
+    assess,
     chance_of,
+    grade_move,
     is_slower,
-    look_at,
     loss_of,
     review,
     scale_of,
-    usual_judgement,
-)
-from plyground.reviews.coach import (
-    judged as judge_move,
+    typical_eval,
 )
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
@@ -67,7 +65,7 @@ def wanted_grade(before: Verdict, came: Verdict) -> str:
 
 
 def test_grades_are_those_of_the_textbook() -> None:
-    known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
+    known, coach = all_verdicts(CONNECT_FOUR), make_engine_player(COACH)
     seen = set()
     for seed in range(25):
         record = random_game(CONNECT_FOUR, seed)
@@ -81,7 +79,7 @@ def test_grades_are_those_of_the_textbook() -> None:
 
 def test_the_turning_point_is_the_losers_last_way_out() -> None:
     """After it the loser was lost at every move, and before it not."""
-    known, coach = all_verdicts(CONNECT_FOUR), make_thinker(COACH)
+    known, coach = all_verdicts(CONNECT_FOUR), make_engine_player(COACH)
     turned = 0
     for seed in range(25):
         record = random_game(CONNECT_FOUR, seed)
@@ -97,7 +95,7 @@ def test_the_turning_point_is_the_losers_last_way_out() -> None:
 
 
 def test_the_costliest_move_turns_a_drawn_game() -> None:
-    coach = make_thinker(COACH)
+    coach = make_engine_player(COACH)
     drawn = [random_game(CONNECT_FOUR, seed) for seed in range(25)]
     drawn = [record for record in drawn if record.winner is None]
     assert drawn
@@ -112,7 +110,7 @@ def test_every_game_can_be_reviewed_by_a_search() -> None:
     """In games that cannot be solved: static evaluations, and what a search sees."""
     record = random_game("connect-four", 3)
     record.undo(4)
-    found = review(record, make_thinker("minimax:depth=2"))
+    found = review(record, make_engine_player("minimax:depth=2"))
     assert [graded.ply for graded in found.moves] == [*range(1, len(record.moves) + 1)]
     assert all(0 <= graded.loss <= 1 and graded.grade in GRADES for graded in found.moves)
     assert sum(found.number_of(side, g) for side in (0, 1) for g in GRADES) == len(found.moves)
@@ -122,16 +120,16 @@ def test_every_game_can_be_reviewed_by_a_search() -> None:
 def test_the_mean_of_results_is_the_chance_itself(name: str) -> None:
     """Whatever the size of the game's evaluations, which Monte Carlo search does not use."""
     game = game_of(name)
-    coach = make_thinker("mcts:simulations=500,memory=1MB")
-    look = look_at(Record(game), coach, scale_of(Record(game), coach))
-    assert look.chance == 0.5 + 0.5 * NEVER_SURE * look.line.score / 1000
-    assert 0.2 < look.chance < 0.8
+    coach = make_engine_player("mcts:simulations=500,memory=1MB")
+    assessment = assess(Record(game), coach, scale_of(Record(game), coach))
+    assert assessment.chance == 0.5 + 0.5 * MAX_UNPROVEN * assessment.line.score / 1000
+    assert 0.2 < assessment.chance < 0.8
 
 
 def test_a_game_without_moves_is_refused() -> None:
     game = game_of(CONNECT_FOUR)
     with pytest.raises(BadPosition, match="there is no move in this game to review"):
-        review(Record(game), make_thinker(COACH))
+        review(Record(game), make_engine_player(COACH))
 
 
 # --- chances -----------------------------------------------------------------------------------
@@ -141,31 +139,31 @@ def line(score: int, exact: bool = False) -> Line:
     return Line((0,), score, None, exact)
 
 
-def look(score: int, exact: bool = False) -> Look:
+def assessment(score: int, exact: bool = False) -> Assessment:
     chance = chance_of(line(score, exact), lambda score: math.tanh(score / 20))
-    return Look(chance, line(score, exact))
+    return Assessment(chance, line(score, exact))
 
 
 def test_chances_grow_with_the_score_and_end_at_certainty() -> None:
     scores = [-WIN_SCORE + 3, -1000, -10, -1, 0, 1, 10, 1000, WIN_SCORE - 3]
-    chances = [look(score).chance for score in scores]
+    chances = [assessment(score).chance for score in scores]
     assert chances == sorted(chances) and len({*chances}) == len(chances)
     assert (chances[0], chances[4], chances[-1]) == (0, 0.5, 1) and 0 < chances[1] < 0.05
     assert all(abs(one + other - 1) < 1e-9 for one, other in zip(chances, reversed(chances)))
 
 
 def test_a_search_that_saw_less_before_loses_nothing() -> None:
-    assert loss_of(1, look(-5), look(-5)) == 0
-    assert loss_of(1, look(0, exact=True), look(WIN_SCORE - 1)) == 0.5
+    assert loss_of(1, assessment(-5), assessment(-5)) == 0
+    assert loss_of(1, assessment(0, exact=True), assessment(WIN_SCORE - 1)) == 0.5
 
 
 def test_what_the_coach_would_have_played_is_best_whatever_came_of_it() -> None:
     record = Record(game_of(CONNECT_FOUR), game_of(CONNECT_FOUR).start())
-    before, after = look(5), look(WIN_SCORE - 1)
+    before, after = assessment(5), assessment(WIN_SCORE - 1)
     assert before.line.moves == (0,)
-    assert judge_move(record, 0, before, after).grade == BEST
-    assert judge_move(record, 0, before, after).loss == 0
-    assert judge_move(record, 1, before, after).grade == BLUNDER
+    assert grade_move(record, 0, before, after).grade == BEST
+    assert grade_move(record, 0, before, after).loss == 0
+    assert grade_move(record, 1, before, after).grade == BLUNDER
 
 
 @pytest.mark.parametrize(
@@ -179,15 +177,15 @@ def test_what_the_coach_would_have_played_is_best_whatever_came_of_it() -> None:
     ],
 )
 def test_slow_wins_and_quick_losses(best: int, came: int, slower: bool) -> None:
-    assert is_slower(look(best), look(came)) == slower
+    assert is_slower(assessment(best), assessment(came)) == slower
 
 
 @pytest.mark.parametrize("name", SEVEN_GAMES, ids=label)
 def test_evaluations_have_a_typical_size(name: str) -> None:
     game = game_of(name)
-    one = usual_judgement(game, make_evaluation(game, "default"))
-    assert 1 <= one == usual_judgement(game, make_evaluation(game, "default"))
-    assert usual_judgement(game, make_evaluation(game, "zero")) == 1
+    one = typical_eval(game, make_evaluation(game, "default"))
+    assert 1 <= one == typical_eval(game, make_evaluation(game, "default"))
+    assert typical_eval(game, make_evaluation(game, "zero")) == 1
 
 
 # --- the command -------------------------------------------------------------------------------
@@ -246,7 +244,7 @@ def test_what_cannot_be_reviewed_is_reported(
 
 def test_counts_are_reported_for_each_side() -> None:
     record = random_game(CONNECT_FOUR, 1)
-    found: Review = review(record, make_thinker(COACH))
+    found: Review = review(record, make_engine_player(COACH))
     assert found.number_of(0, BEST) + found.number_of(1, BEST) == sum(
         graded.grade == BEST for graded in found.moves
     )

@@ -27,7 +27,7 @@ def write(file: Path, text: str) -> None:
 def test_without_a_file_all_settings_are_the_defaults(file: Path) -> None:
     assert settings() == Settings() and settings_file() == file
     output = json.loads(ran("config", "--json").stdout)
-    assert output["settings"] == {name: entry.usual for name, entry in entries().items()}
+    assert output["settings"] == {name: entry.default for name, entry in entries().items()}
 
 
 CHOSEN = {
@@ -177,7 +177,7 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_every_setting_is_on_the_page() -> None:
     assert rows("Settings") == [
-        [f"`{entry.name}`", f"`{written(entry.usual)}`", entry.meaning]
+        [f"`{entry.name}`", f"`{written(entry.default)}`", entry.meaning]
         for entry in entries().values()
     ]
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from plyground.cli.solve import _replay_text
+from plyground.cli.solving.position import _replay_text
 from plyground.core.counted import counted
 from plyground.core.game import legal_moves
 from plyground.games.registry import make_game
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.search.engines import strongest
 from plyground.search.limits import Limits
@@ -137,16 +137,16 @@ def test_a_wrong_score_is_reported(tmp_path: Path) -> None:
 
 REFUSED = [
     (["--method", "magic"], "expected exact or proof"),
-    (["--file", "none.txt", "--all-moves"], "--file goes with neither"),
-    (["--file", "none.txt", "--moves", "1"], "brings its own positions"),
+    (["--file", "none.txt", "--all-moves"], "--file excludes --all-moves"),
+    (["--file", "none.txt", "--moves", "1"], "has its own positions"),
     (["--file", "none.txt"], "none.txt cannot be read"),
-    (["--all-moves", "--proof", "x.proof"], "--all-moves goes with neither"),
+    (["--all-moves", "--proof", "x.proof"], "--all-moves excludes --proof"),
     (["--time", "0"], "expected more than 0"),
     (["--nodes", "-1"], "expected more than 0"),
     (["--table", "1KB"], "too small"),
     (["--table", "many"], "--table"),
     (["--proof", "README.md"], "README.md"),
-    (["--replay"], "--replay goes with --method dfpn alone"),
+    (["--replay"], "--replay needs --method dfpn"),
 ]
 
 
@@ -184,7 +184,7 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "holds", "said"),
-    [(MIDDLE, True, "it holds against every answer"), ("", None, "a draw is not played out")],
+    [(MIDDLE, True, "it holds against every reply"), ("", None, "a draw is not played out")],
 )
 def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
     args = ["solve", SMALL, "--moves", moves, "--method", "dfpn", "--replay"]
@@ -202,7 +202,7 @@ def test_a_win_that_a_limit_keeps_from_being_played_out_is_called_no_draw() -> N
 
 def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Verdict]) -> None:
     game = make_game(SMALL)
-    player = make_thinker("solver:time=20,table=2MB")
+    player = make_engine_player("solver:time=20,table=2MB")
     record = Record(game)
     while not record.is_over:
         wanted = verdicts[record.position]
@@ -213,14 +213,14 @@ def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Ver
 
 def test_it_says_what_is_certain() -> None:
     game = make_game(SMALL)
-    thought = make_thinker("solver:time=20").think(Record(game))
+    thought = make_engine_player("solver:time=20").think(Record(game))
     assert thought.lines[0].exact and thought.lines[0].outcome == "draw"
     assert thought.lines[0].score_text == "draw" and thought.nodes > 0
 
 
 def test_where_time_is_short_it_searches() -> None:
     game = make_game("connect-four")
-    thought = make_thinker("solver:nodes=2000").think(Record(game))
+    thought = make_engine_player("solver:nodes=2000").think(Record(game))
     assert not thought.lines[0].exact and thought.depth >= 1
     assert thought.lines[0].outcome is None
 

@@ -187,8 +187,8 @@ def test_an_interrupted_solve_is_kept(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--method", "dfpn", "--table-file", "x"), "--method dfpn goes with neither --threads"),
-        (("--method", "dfpn", "--threads", "2"), "--method dfpn goes with neither --threads"),
+        (("--method", "dfpn", "--table-file", "x"), "--method dfpn excludes --threads"),
+        (("--method", "dfpn", "--threads", "2"), "--method dfpn excludes --threads"),
         (("--threads", "0"), "threads=0: expected from 1 to 64"),
         (("--table-file", "no/such/folder/x"), "no/such/folder/x: cannot be written: no such file"),
         (("--table-file", "."), ".: cannot be read: is a directory"),

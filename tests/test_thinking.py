@@ -8,7 +8,7 @@ import pytest
 
 from plyground.core.events import on_compile
 from plyground.core.score import BAND, WIN_SCORE
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.search.thought import Thought, ignore, line_of
 from plyground.terminal.palette import FAINT, GOOD
 from plyground.terminal.thinking import Thinking, show_thinking
@@ -93,7 +93,7 @@ def test_a_static_evaluation_is_always_shown() -> None:
 def test_nobody_watches_or_listens_afterwards(
     plain: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    player, before = make_thinker("alphabeta:depth=1"), [*on_compile]
+    player, before = make_engine_player("alphabeta:depth=1"), [*on_compile]
     with (
         pytest.raises(KeyboardInterrupt),
         show_thinking(player, record_of("connect-four"), plain),

@@ -226,7 +226,7 @@ def test_what_is_no_file_of_text(tmp_path: Path, ending: str) -> None:
     assert "null byte" in refused(Path(f"a\0b.{ending}"))
     device = tmp_path / f"device.{ending}"
     device.symlink_to(os.devnull)
-    assert "no plain file" in refused(device)
+    assert "not a plain file" in refused(device)
 
 
 def test_a_name_without_a_known_ending(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_any_bytes_are_read_or_refused(
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_is_overwritten_unasked(tmp_path: Path, ending: str) -> None:
     file = write(tmp_path / f"a.{ending}")
-    with pytest.raises(BadOption, match="exists already"):
+    with pytest.raises(BadOption, match="already exists"):
         write(file, Sample(whole=9))
     assert read(file) == Sample()
     assert read(write(file, Sample(whole=9), replace=True)) == Sample(whole=9)
@@ -275,7 +275,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 def test_a_link_to_nothing_is_not_overwritten(tmp_path: Path) -> None:
     link = tmp_path / "a.json"
     link.symlink_to(tmp_path / "nothing")
-    with pytest.raises(BadOption, match="exists already"):
+    with pytest.raises(BadOption, match="already exists"):
         write(link)
 
 

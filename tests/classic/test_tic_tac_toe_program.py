@@ -98,7 +98,7 @@ def answer(table: Table, position: Any, depth: int = NO_DEPTH) -> tuple[int, int
     """The computer's space and its score."""
     computer = Computer(time=60, depth=depth)
     move = computer.choose(Record(table.game, position))
-    thought = computer.thinker.thought
+    thought = computer.engine_player.thought
     return move + 1, thought.score if thought else 0
 
 

@@ -21,7 +21,7 @@ from plyground.evaluations.weights import write_weights
 from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import Default, takeable
 from plyground.games.watch_your_back.patterns import turned
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.players.player import make_player
 from plyground.records.record import Record
 from plyground.search.alphabeta import workspace
@@ -167,10 +167,10 @@ def test_row_players(name: str) -> None:
 
 
 def test_row_players_negamax_has_the_documents_time_table_book_and_cut() -> None:
-    negamax: Any = make_thinker(player_text("negamax"))
+    negamax: Any = make_engine_player(player_text("negamax"))
     assert (negamax.cpu, negamax.evaluation, negamax.book) == (0.9, "document", "own")
     assert negamax.techniques().table and negamax.techniques().beam
-    assert make_thinker(player_text("negamax:cpu=2,beam=0")).cpu == 2
+    assert make_engine_player(player_text("negamax:cpu=2,beam=0")).cpu == 2
 
 
 def test_row_weights_file(weights: str) -> None:
@@ -288,7 +288,7 @@ def test_row_action_book_knows_placements_for_each_colour() -> None:
     assert white is not None
     for move in WYB.moves(WYB.start()):
         assert book.probe(WYB, WYB.play(WYB.start(), move)) is not None
-    negamax = make_thinker(player_text("negamax"))
+    negamax = make_engine_player(player_text("negamax"))
     assert negamax.choose(Record(WYB)) == white.move
 
 
@@ -307,8 +307,8 @@ def test_row_monte_carlo_with_every_rollout_wins_for_either_side(rollout: str) -
 
 
 def test_row_monte_carlo_makes_the_move_with_the_highest_ucb1() -> None:
-    player: Any = make_thinker(player_text("monte-carlo"))
-    other: Any = make_thinker(player_text("monte-carlo:final=robust"))
+    player: Any = make_engine_player(player_text("monte-carlo"))
+    other: Any = make_engine_player(player_text("monte-carlo:final=robust"))
     assert (player.final, other.final) == ("ucb1", "robust")
 
 

@@ -12,11 +12,11 @@ import pytest
 from plyground import DRAW, LOSS, WIN, Game
 from plyground.book.book import Entry
 from plyground.book.file import write_book
-from plyground.cli.book import _thinker
+from plyground.cli.book import _think_with
 from plyground.core.game import canonical_key, legal_moves
 from plyground.core.score import final_score
 from plyground.evaluations.zero import Zero
-from plyground.players.engine import make_thinker
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.resistance import NODES, QUESTIONS, resist
@@ -205,7 +205,7 @@ def test_without_time_the_search_has_its_way() -> None:
 def test_players_keep_their_limit_of_nodes(text: str, nodes: int) -> None:
     joint = ":" if ":" not in text else ","
     for position in choices(CONNECT_FOUR, LOSS, 5):
-        player = make_thinker(f"{text}{joint}nodes={nodes}")
+        player = make_engine_player(f"{text}{joint}nodes={nodes}")
         player.choose(at(CONNECT_FOUR, position))
         assert player.thought and player.thought.nodes < nodes + MAX_PLY
 
@@ -217,7 +217,7 @@ def test_players_keep_their_limit_of_nodes(text: str, nodes: int) -> None:
 @pytest.mark.parametrize("text", SURE)
 def test_players_who_know_that_they_are_lost_resist(name: str, text: str) -> None:
     game, known = game_of(name), KNOWN[name]()
-    player = make_thinker(text)
+    player = make_engine_player(text)
     for position in choices(name, LOSS, 6):
         move = player.choose(at(name, position))
         assert move in hardest(game, known, position), game.position_text(position)
@@ -225,7 +225,7 @@ def test_players_who_know_that_they_are_lost_resist(name: str, text: str) -> Non
 
 def test_a_solver_seeks_chances_in_a_draw() -> None:
     game, known = game_of(CONNECT_FOUR), KNOWN[CONNECT_FOUR]()
-    player = make_thinker("solver:book=")
+    player = make_engine_player("solver:book=")
     for position in choices(CONNECT_FOUR, DRAW, 8):
         assert player.choose(at(CONNECT_FOUR, position)) in hardest(game, known, position)
 
@@ -234,7 +234,7 @@ def test_a_solver_seeks_chances_in_a_draw() -> None:
 @pytest.mark.parametrize("text", SURE)
 def test_nothing_is_given_away(name: str, text: str) -> None:
     game, known = game_of(name), KNOWN[name]()
-    player, places = make_thinker(text), ongoing(game, known)
+    player, places = make_engine_player(text), ongoing(game, known)
     for position in places[:: max(1, len(places) // 25)]:
         after = known[game.play(position, player.choose(at(name, position)))].negated
         assert after.outcome == known[position].outcome, game.position_text(position)
@@ -244,7 +244,7 @@ def test_nothing_is_given_away(name: str, text: str) -> None:
 def test_monte_carlo_does_not_lose_at_once_what_lasts(name: str) -> None:
     """Its proofs give the length of a loss roughly, and of short losses exactly."""
     game, known = game_of(name), KNOWN[name]()
-    player = make_thinker("mcts:simulations=3000,memory=4MB")
+    player = make_engine_player("mcts:simulations=3000,memory=4MB")
     for position in choices(name, LOSS, 40):
         after = known[game.play(position, player.choose(at(name, position)))]
         assert player.thought and player.thought.lines[0].verdict
@@ -253,7 +253,7 @@ def test_monte_carlo_does_not_lose_at_once_what_lasts(name: str) -> None:
 
 def test_monte_carlo_plays_no_more_games_to_resist() -> None:
     for position in choices(CONNECT_FOUR, LOSS, 8):
-        player = make_thinker("mcts:simulations=3000,memory=4MB")
+        player = make_engine_player("mcts:simulations=3000,memory=4MB")
         record = at(CONNECT_FOUR, position)
         thought = player.think(record)
         found = player.resist(record, thought)
@@ -287,7 +287,7 @@ def test_a_book_that_says_lost_is_not_followed_blindly(text: str, tmp_path: Path
     for position in choices(CONNECT_FOUR, LOSS, 8):
         file = tmp_path / "blind.book"
         worst = blind_book(file, CONNECT_FOUR, position, known)
-        player = make_thinker(f"{text}{joint}book={file}")
+        player = make_engine_player(f"{text}{joint}book={file}")
         move = player.choose(at(CONNECT_FOUR, position))
         assert move in hardest(game, known, position)
         assert player.thought and player.thought.from_book == (move == worst)
@@ -305,7 +305,7 @@ def test_what_a_book_knows_of_answers_needs_no_search(tmp_path: Path) -> None:
         child = canonical_key(game, game.play(position, best))
         entries[canonical_key(game, position)] = Entry(child, score, 9)
     write_book(tmp_path / "nim.book", game, "somebody", entries)
-    player = make_thinker(f"mcts:simulations=1,memory=1MB,book={tmp_path}/nim.book")
+    player = make_engine_player(f"mcts:simulations=1,memory=1MB,book={tmp_path}/nim.book")
     for position in choices(NIM, LOSS, 9):
         assert player.choose(at(NIM, position)) in hardest(game, known, position)
         assert player.thought and player.thought.nodes == 0
@@ -313,7 +313,7 @@ def test_what_a_book_knows_of_answers_needs_no_search(tmp_path: Path) -> None:
 
 def test_a_book_keeps_the_moves_that_resist() -> None:
     game, known = game_of(CONNECT_FOUR), KNOWN[CONNECT_FOUR]()
-    think = _thinker("solver:book=")
+    think = _think_with("solver:book=")
     for position in choices(CONNECT_FOUR, LOSS, 8):
         thought = think(at(CONNECT_FOUR, position))
         assert thought.move in hardest(game, known, position)

@@ -1,1 +1,1 @@
-"""Our players as other frameworks want them."""
+"""Plyground's players for the interfaces of other frameworks."""

@@ -1,10 +1,10 @@
-"""Watch Your Back! as the course COMP30024 of 2018 plays it: the class its referee asks for.
+"""The class `Player` that the referee of the course COMP30024 (2018, Watch Your Back!) asks for.
 
-The referee makes a `Player` for each colour, asks it for actions and tells it the opponent's. All
-the processor time that a player takes, in `__init__` and `update` too, counts against one budget
-for the whole game. Loading compiled code takes about a second of it, and compiling for the first
-time on a machine about fifteen; `plyground warm watch-your-back` compiles beforehand. Memory is
-told on the page of protocols (`plyground docs protocols`).
+The referee makes a `Player` for each colour, asks it for actions and passes it the opponent's. All
+processor time that a player takes, also in `__init__` and `update`, counts against one budget for
+the whole game. Loading compiled code takes about a second of it. Compiling takes about fifteen, the
+first time on a machine; `plyground warm watch-your-back` compiles beforehand. The page of protocols
+(`plyground docs protocols`) has the memory it needs.
 """
 
 import time
@@ -34,11 +34,11 @@ SECONDS: Final = 60.0
 TABLE: Final = "16MB"
 COLOURS: Final = ("white", "black")
 LIKELY_LENGTH: Final = LAST_PLY + 40
-"""Time is spread over this many plies; in a longer game each turn gets a part of what is left."""
+"""The budget is spread over this many plies; after them, each turn gets a share of the rest."""
 MARGIN: Final = 0.05
-"""This part of the budget is never thought away: what a referee does around a call counts too."""
+"""The share of the budget that searches never use: the referee's work around a call counts too."""
 MIN_SECONDS: Final = 0.005
-"""With less than this for a turn, the move that looks best is played without a search."""
+"""With less time for a turn, the first move in the move ordering is played without a search."""
 
 
 class Player:
@@ -52,11 +52,11 @@ class Player:
             self.side = COLOURS.index(colour)
             self.game = make_game("watch-your-back")
             self.position: Position = self.game.start()
-            self.thinker = self.make_thinker()
+            self.engine_player = self.make_engine_player()
             self._load()
 
     def action(self, turns: int) -> Action:
-        """The own next action; `turns` is not needed, for the player counts itself."""
+        """This player's next action. `turns` is not used: the player counts turns itself."""
         with self.budget.counted():
             self._expect(self.side)
             if not (moves := legal_moves(self.game, self.position)):
@@ -66,22 +66,22 @@ class Player:
             return action_of(move)
 
     def update(self, action: Action) -> None:
-        """Take note of the opponent's action."""
+        """Play the opponent's action."""
         with self.budget.counted():
             self._expect(1 - self.side)
             self._play(self._read(action))
 
-    def make_thinker(self) -> "EnginePlayer":
-        """The player that searches for this one."""
-        from plyground.players.engine import make_thinker
+    def make_engine_player(self) -> "EnginePlayer":
+        """The player that chooses the moves."""
+        from plyground.players.engine import make_engine_player
 
-        return make_thinker(f"{self.game.strongest},book=own,table={TABLE}")
+        return make_engine_player(f"{self.game.strongest},book=own,table={TABLE}")
 
     def _load(self) -> None:
-        """Search once, so that the search is loaded, or compiled, before the first turn."""
+        """Search once: this loads or compiles the kernels before the first turn."""
         from plyground.search.limits import Limits
 
-        self.thinker.engine(self._record).think(self.position, Limits(depth=1))
+        self.engine_player.engine(self._record).think(self.position, Limits(depth=1))
 
     @property
     def _record(self) -> Record:
@@ -92,13 +92,13 @@ class Player:
             raise BadAction(f"it is not {COLOURS[side]}'s turn")
 
     def _chosen(self, moves: list[int]) -> int:
-        """The best move that is found in this turn's share of the budget."""
+        """The best move found within this turn's share of the budget."""
         share = self.budget.share(turns_left(self.position))
         if share < MIN_SECONDS:
             return max(moves, key=lambda move: self.game.order(self.position, move))
-        self.thinker.cpu = share
+        self.engine_player.cpu = share
         with self.budget.expected(share):
-            return self.thinker.choose(self._record)
+            return self.engine_player.choose(self._record)
 
     def _read(self, action: Action) -> int:
         try:
@@ -117,11 +117,11 @@ class Budget:
         self.left = seconds
         self.reserve = seconds * MARGIN
         self.excess = 0.0
-        """The most that a search took beyond its share."""
+        """The most seconds that a search took beyond its share."""
 
     @contextmanager
     def counted(self) -> Iterator[None]:
-        """Whatever happens meanwhile is paid for."""
+        """Take the processor time of the body from the budget."""
         start = time.process_time()
         try:
             yield
@@ -130,17 +130,18 @@ class Budget:
 
     @contextmanager
     def expected(self, share: float) -> Iterator[None]:
-        """What happens meanwhile should take this share; what it takes beyond it is remembered."""
+        """The body should take `share` seconds; the largest excess is kept."""
         start = time.process_time()
         yield
         self.excess = max(self.excess, time.process_time() - start - share)
 
     def share(self, turns: int) -> float:
-        """What one of `turns` turns may take; nothing where another search might take too much."""
+        """The seconds that each of `turns` turns may take; 0 if another search might exceed the
+        budget."""
         free = self.left - self.reserve
         return free / turns if free > 2 * self.excess else 0.0
 
 
 def turns_left(position: Position) -> int:
-    """How many more own turns a game has if it lasts as long as is likely."""
+    """How many turns this player still has in a game of the likely length."""
     return (LIKELY_LENGTH - position.ply) // 2

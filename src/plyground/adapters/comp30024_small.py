@@ -1,6 +1,6 @@
-"""The course's class within its 100 MB: no compiled code, but a search as a textbook prints it.
+"""The same class within the course's 100 MB of memory: plain Python, no compiled code.
 
-The compiler's libraries alone take more than the course allows, so this player does without them.
+The libraries of the compiler alone take more than 100 MB.
 """
 
 from contextlib import suppress
@@ -19,21 +19,21 @@ from plyground.search.thought import Thought, Watch, ignore, line_of
 
 
 class Player(comp30024.Player):
-    """Alpha-beta in plain Python, as deep as the budget lets it look."""
+    """Alpha-beta in plain Python, as deep as the budget allows."""
 
-    def make_thinker(self) -> EnginePlayer:
-        return Plain(book="own")
+    def make_engine_player(self) -> EnginePlayer:
+        return PlainPlayer(book="own")
 
 
-class Plain(EnginePlayer):
+class PlainPlayer(EnginePlayer):
     """A player that searches without compiled code."""
 
     def make_engine(self, game: Game, evaluation: Evaluation, threads: int = 1) -> Engine:
-        return PlainSearch(game, evaluation)
+        return PlainEngine(game, evaluation)
 
 
-class PlainSearch:
-    """Alpha-beta to depth 1, 2, 3, ... until a limit is met; the last complete depth stands."""
+class PlainEngine:
+    """Alpha-beta with iterative deepening; returns the result of the last completed depth."""
 
     score_scale = 0
 
@@ -43,40 +43,41 @@ class PlainSearch:
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        judge = Hurried(self.evaluation, Clock(limits))
-        moves = [*Ordered(self.game).moves(position)]
+        evaluation = TimedEvaluation(self.evaluation, Clock(limits))
+        moves = OrderedGame(self.game).moves(position)
         score = done = 0
         with suppress(Stopped):
             for depth in range(1, limits.depth + 1):
-                move, score = self.best(judge, position, moves, depth)
+                move, score = self.best(evaluation, position, moves, depth)
                 moves = [move, *(other for other in moves if other != move)]
                 done = depth
                 if plies_to_end(score) is not None:
                     break
         line = line_of(self.game, position, moves[:1], score)
-        seconds = judge.clock.seconds, judge.clock.cpu_seconds
-        return Thought((line,), done, done, judge.count, *seconds, 0.0)
+        clock = evaluation.clock
+        spent = clock.seconds, clock.cpu_seconds
+        return Thought((line,), done, done, evaluation.count, *spent, 0.0)
 
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
-        """Who wins and when, if that is seen before a limit is met."""
+        """Who wins and when, if that is found within the limits."""
         return self.think(position, limits).solution
 
     def best(
-        self, judge: "Hurried", position: Any, moves: list[int], depth: int
+        self, evaluation: "TimedEvaluation", position: Any, moves: list[int], depth: int
     ) -> tuple[int, int]:
         """The best move at a depth and its score."""
-        game: Any = Ordered(self.game)
+        game: Any = OrderedGame(self.game)
         best, most = moves[0], -INFINITE
         for move in moves:
             child = self.game.play(position, move)
-            score = -alphabeta(game, judge, child, depth - 1, -INFINITE, -most, 1, quiet=True)
+            score = -alphabeta(game, evaluation, child, depth - 1, -INFINITE, -most, 1, quiet=True)
             if score > most:
                 best, most = move, score
         return best, most
 
 
-class Ordered:
-    """A game whose moves come best first, as far as its own order tells."""
+class OrderedGame:
+    """A game whose moves are sorted by its own move ordering."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -88,11 +89,11 @@ class Ordered:
         return sorted(self.game.moves(position), key=lambda move: -self.game.order(position, move))
 
 
-class Hurried:
-    """An evaluation that stops the search when time is over."""
+class TimedEvaluation:
+    """An evaluation that stops the search when the time is up, and counts its calls."""
 
     def __init__(self, evaluation: Evaluation, clock: Clock) -> None:
-        self.name, self.order, self.features = "hurried", evaluation.order, evaluation.features
+        self.name, self.order, self.features = "timed", evaluation.order, evaluation.features
         self.evaluation, self.clock, self.count = evaluation, clock, 0
 
     def score(self, game: Any, position: Any) -> float:

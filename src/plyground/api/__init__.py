@@ -1,1 +1,1 @@
-"""What `import plyground` offers: one file a function, each with its typed result."""
+"""The functions of `import plyground`, with their typed results."""

@@ -1,4 +1,4 @@
-"""`analyse`: the best moves of a position with scores and lines."""
+"""`analyse`: the best moves of a position, with scores and lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,18 +9,18 @@ from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
 from plyground.evaluations.explain import Term, explain
-from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text
 from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict
-from plyground.search.thought import Thought, Watch, ignore, score_text
+from plyground.search.thought import Thought, Watch, format_score, ignore
 
 DEFAULT_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 1e12
-"""This many seconds are as good as unlimited, and no player takes them for none given."""
+"""Stands for `inf`: a limit that is never met, but still counts as given."""
 _VERDICT_LIMITS: Final = Limits(time=1.0, nodes=3_000_000)
-"""How much work goes into exact verdicts on the best moves."""
+"""Limits of the search for exact verdicts on the best moves."""
 
 
 class AnalysedLine(NamedTuple):
@@ -29,9 +29,9 @@ class AnalysedLine(NamedTuple):
     move: int
     """Its first move."""
     moves: tuple[str, ...]
-    """The texts of its moves, the first move's first."""
+    """The texts of its moves."""
     score: int
-    """From the side to move's view, in the units of the evaluation."""
+    """From the point of view of the side to move, in the units of the evaluation."""
     verdict: Verdict | None
     """What perfect play leads to after the first move, if that is known."""
 
@@ -39,7 +39,7 @@ class AnalysedLine(NamedTuple):
     def score_text(self) -> str:
         """The score as people read it: `wins in 9`, `draw`, `+12`."""
         is_draw = self.verdict is not None and self.verdict.outcome == DRAW
-        return NAMES[DRAW] if is_draw else score_text(self.score)
+        return NAMES[DRAW] if is_draw else format_score(self.score)
 
     def __repr__(self) -> str:
         return f"<{self.score_text}: {' '.join(self.moves)}>"
@@ -52,15 +52,15 @@ class Analysis:
     record: Record
     """The game that was analysed, up to the position."""
     player: str
-    """Who searched."""
+    """The text that names the player who searched."""
     thought: Thought | None = None
-    """The search's own result; None if the game is over or nothing was found in time."""
+    """The result of the search; None if the game is over or nothing was found in time."""
     verdicts: Mapping[int, Verdict | None] = field(default_factory=dict)
-    """Exact verdicts by first move, where the scores of the lines tell none."""
+    """Exact verdicts by first move, for lines whose scores prove nothing."""
     book: Thought | None = None
     """What the player's opening book says of the position."""
     evaluation: Evaluation | None = None
-    """By what the player evaluates positions."""
+    """The player's evaluation."""
 
     @property
     def lines(self) -> tuple[AnalysedLine, ...]:
@@ -90,7 +90,7 @@ class Analysis:
 
     @property
     def score(self) -> int | None:
-        """The score of the best move, from the side to move's view."""
+        """The score of the best move, from the point of view of the side to move."""
         return self.thought.score if self.thought else None
 
     @property
@@ -137,44 +137,44 @@ def analyse(
     lines: int = 1,
     watch: Watch = ignore,
 ) -> Analysis:
-    """Search a position and tell the best moves, as many as `lines`, with scores and lines.
+    """Search a position for its best moves, as many as `lines`, with their scores and lines.
 
-    The player thinks for `time` seconds, or within `limits`, or within its own limits, or else for
-    3 seconds. `watch` is called with each `Thought` on the way. Where the position can be solved
+    The player searches for `time` seconds, or within `limits`, or within its own limits, or else
+    for 3 seconds. `watch` is called with each `Thought` on the way. If the position can be solved
     quickly, the lines have exact verdicts.
 
     >>> analyse(Record("connect-four", moves="4 4 3 3"), time=0.1).best
     '5'
     """
     record = as_record(record)
-    thinker = make_thinker(player)
-    chosen = limits or analysis_limits(thinker, time)
+    engine_player = make_engine_player(player)
+    chosen = limits or analysis_limits(engine_player, time)
     chosen.check()
-    told = Analysis(record, player_text(player))
+    begun = Analysis(record, player_text(player))
     if record.is_over:
-        return told
-    thinker.check_for(record)
-    thinker.watch = watch
-    thought = thinker.think(record, lines, chosen)
+        return begun
+    engine_player.check_for(record)
+    engine_player.watch = watch
+    thought = engine_player.think(record, lines, chosen)
     return replace(
-        told,
+        begun,
         thought=thought,
         verdicts=exact_verdicts(record, thought),
-        book=thinker.remember(record),
-        evaluation=thinker.make_evaluation(record),
+        book=engine_player.remember(record),
+        evaluation=engine_player.make_evaluation(record),
     )
 
 
-def analysis_limits(thinker: EnginePlayer, time: float | None) -> Limits:
-    """How long a player thinks: `time` seconds, or as it was told, or else 3 seconds."""
-    given = thinker.given_limits()
+def analysis_limits(engine_player: EnginePlayer, time: float | None) -> Limits:
+    """How long a player searches: `time` seconds, or within its own limits, or else 3 seconds."""
+    given = engine_player.given_limits()
     if time is None and given != Limits():
         return given
     return given._replace(time=DEFAULT_SECONDS if time is None else min(time, MAX_SECONDS))
 
 
 def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | None]:
-    """Exact verdicts on the best moves whose scores tell none, where they are found quickly."""
+    """Exact verdicts on best moves whose scores prove nothing, if they are found quickly."""
     from plyground.search.exact.driver import ExactSolver
 
     moves = [line.moves[0] for line in thought.lines if line.outcome is None]

@@ -1,4 +1,4 @@
-"""`check`: whether a game keeps every law that searches and people rely on."""
+"""`check`: whether a game keeps the laws that searches rely on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """How a game fared under every law."""
+    """The result of each law that was tried on a game."""
 
     game: Game
     laws: tuple["LawResult", ...]
@@ -58,7 +58,7 @@ class CheckResult:
 
 
 def check(game: AnyGame, progress: Callable[[float], None] = lambda share: None) -> CheckResult:
-    """Try every law of games on a game: its moves, keys, symmetries, texts, compiled rules, speed.
+    """Try every law on a game: its moves, keys, symmetries, texts, compiled rules and speed.
 
     >>> check("tic-tac-toe").passed
     True

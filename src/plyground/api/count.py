@@ -1,4 +1,4 @@
-"""`perft` and `playouts`: every sequence of moves counted, and random games played out."""
+"""`perft` counts every sequence of moves; `playouts` plays random games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,21 +17,21 @@ MAX_DEPTH = 500
 
 @dataclass(frozen=True)
 class PerftResult:
-    """How many sequences of moves there are, depth by depth."""
+    """How many sequences of moves there are at each depth."""
 
     record: Record
     levels: tuple["Level", ...] = ()
-    """For each depth from 1 the leaves, and the wins, losses and draws among them, from the view of
-    the side to move at the root."""
+    """For each depth from 1 the leaves, and the wins, losses and draws among them for the side to
+    move at the root."""
     divide: dict[str, int] = field(default_factory=dict)
-    """The leaves of the last depth below each first move."""
+    """The leaves of the last depth after each first move."""
     distinct: tuple[int, ...] = ()
-    """For each depth the different positions, if they were asked for."""
+    """For each depth the number of different positions, if `distinct` was asked for."""
     cpu_seconds: float = 0.0
 
     @property
     def leaves(self) -> int:
-        """The leaves of the last depth: what engines compare."""
+        """The leaves of the last depth: the number that engines compare."""
         return self.levels[-1].leaves if self.levels else 1
 
     @property
@@ -41,7 +41,7 @@ class PerftResult:
 
     @property
     def nodes_per_second(self) -> float | None:
-        """By processor time."""
+        """Per second of processor time."""
         return self.nodes / self.cpu_seconds if self.cpu_seconds else None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""`explain`: what an evaluation says of a position, term by term."""
+"""`explain`: the evaluation of a position, term by term."""
 
 from plyground.api.records import AnyRecord, as_record
 from plyground.core.evaluation import Evaluation, with_perspective
@@ -8,7 +8,7 @@ from plyground.evaluations.registry import make_evaluation
 
 
 def explain(record: AnyRecord, evaluation: Evaluation | str = "default") -> list[Term]:
-    """The terms of a static evaluation, from the side to move's view: they add up to the score.
+    """The terms of the static evaluation, for the side to move; they add up to the score.
 
     >>> sum(term.points for term in explain(Record("connect-four", moves="4 4 3"), "document"))
     -30

@@ -7,13 +7,13 @@ from plyground.search.limits import UNLIMITED, Limits
 
 
 def limits_of(time: float | None, nodes: int | None, limits: Limits | None) -> Limits:
-    """The limits that were given; none of these means no limit."""
+    """The limits given as `time` and `nodes`, or as `limits`; no limit if all are None."""
     if limits is None:
         limits = Limits(
             time=math.inf if time is None else time,
             nodes=UNLIMITED if nodes is None else nodes,
         )
     elif time is not None or nodes is not None:
-        raise BadOption("limits come with time and nodes: give either them or limits")
+        raise BadOption("limits are given twice: give either limits, or time and nodes")
     limits.check()
     return limits

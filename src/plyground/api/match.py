@@ -1,4 +1,4 @@
-"""`play` and `match`: one game between two players, and many."""
+"""`play` has two players play one game, `match` many."""
 
 import contextlib
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from plyground.records.record import Record
 
 
 def play(record: AnyRecord, first: AnyPlayer, second: AnyPlayer) -> Record:
-    """Let two players play a game to its end; returns the record, a new one.
+    """Have two players play a game to its end; returns a new record.
 
     >>> play("tic-tac-toe", "solver:time=0.1", "solver:time=0.1").result
     'draw'
@@ -37,13 +37,13 @@ def match(
     file: str | None = None,
     on_game: Callable[[GameResult, Result], None] = lambda played, result: None,
 ) -> Result:
-    """Let two players play many games, in pairs: each random opening once from either side.
+    """Have two players play many games, in pairs: both players play each opening from either side.
 
-    Openings have `opening_plies` random moves; none is decided within `fair` plies, and a search
-    of `fair` plies sees neither side ahead by more than `margin`. `jobs` processes play at once;
-    then players and game are given as texts. Each game is written to a new `file` as a line of
-    JSON. `on_game` is called after each game with its result and the match so far. A player that
-    fails loses that game.
+    Openings have `opening_plies` random moves. None is decided within `fair` plies, and a search of
+    `fair` plies scores none further than `margin` from 0. `jobs` processes play at once; if there
+    are several, give players and game as texts. Each game is written to the new file `file` as a
+    line of JSON. `on_game` is called after each game with its result and the match so far. A player
+    that fails loses that game.
 
     >>> match("tic-tac-toe", "best:time=0.01", "random:seed=1", games=10).games
     10

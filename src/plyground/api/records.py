@@ -1,4 +1,4 @@
-"""What functions take for a game: a record, or whatever names a game, which then begins."""
+"""What the functions take as a game: a record, or a game at its start."""
 
 from plyground.games.registry import AnyGame
 from plyground.records.record import Record
@@ -8,5 +8,5 @@ AnyRecord = Record | AnyGame
 
 
 def as_record(given: AnyRecord) -> Record:
-    """The record itself, or a new one of a game."""
+    """The record that is given, or a new one of the game that is given."""
     return given if isinstance(given, Record) else Record(given)

@@ -1,4 +1,4 @@
-"""What perfect play leads to: `solve`, `solve_moves`, `solve_many`; `prove` and `verify`."""
+"""The result of perfect play: `solve`, `solve_moves`, `solve_many`; `prove` and `verify`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -35,15 +35,15 @@ class SolveResult:
 
     record: Record
     verdict: Verdict | None
-    """How the game ends if nobody errs; None if a limit was met before that was known."""
+    """How the game ends with perfect play; None if the position is not solved."""
     move: int | None
     """A move that keeps the verdict."""
     nodes: int
     seconds: float
     bounds: Bounds = NOTHING_KNOWN
-    """What is known if there is no verdict."""
+    """What is known about the result if there is no verdict."""
     horizon: int | None = None
-    """If there is no verdict though no limit was met: the plies that the solver looked ahead."""
+    """If no limit was met, yet there is no verdict: how many plies ahead the solver looked."""
 
     @property
     def best(self) -> str | None:
@@ -73,13 +73,13 @@ class SolvedMoves(Mapping[str, Verdict | None]):
 
     record: Record
     verdicts: Mapping[int, Verdict | None]
-    """By move; None if a limit was met first."""
+    """Verdicts by move; None if a limit was met first."""
     nodes: int
     seconds: float
 
     @property
     def move(self) -> int | None:
-        """The best move; None while one that is not solved could be better."""
+        """The best move; None if an unsolved move could be better."""
         return best_of(self.verdicts)
 
     @property
@@ -114,7 +114,7 @@ class SolvedMoves(Mapping[str, Verdict | None]):
 def make_solver(
     game: AnyGame, method: str = "exact", *, table: str = DEFAULT_TABLE, threads: int = 1
 ) -> "AnySolver":
-    """A solver, to be given to several calls: it remembers what it has found out.
+    """Make a solver that several calls can share: its table is kept between calls.
 
     The method `exact` is alpha-beta over the whole game; `dfpn`, depth-first proof-number search,
     finds long forced wins, also in games that need not end, but no draws.
@@ -143,10 +143,10 @@ def solve(
     threads: int = 1,
     solver: "AnySolver | None" = None,
 ) -> SolveResult:
-    """How a game ends if nobody errs, how soon, and with which move.
+    """Solve a position: how it ends with perfect play, how soon, and with which move.
 
-    `weak` asks only who wins. Without limits it takes as long as it takes. `solver` is one made by
-    `make_solver`, in place of `method`, `table` and `threads`.
+    `weak` asks only who wins. Without limits the search runs until the position is solved. `solver`
+    comes from `make_solver` and replaces `method`, `table` and `threads`.
 
     >>> print(solve(Record("connect-four", moves="4 4 3 3")))
     Red wins in 3 plies with 5
@@ -175,7 +175,7 @@ def solve_moves(
     solver: "ExactSolver | None" = None,
     on_found: "OnFound" = lambda move, verdict: None,
 ) -> SolvedMoves:
-    """How the game ends after each legal move if nobody errs from there on.
+    """Solve each legal move: how the game ends with perfect play after it.
 
     `on_found` is called with each move and its verdict.
 
@@ -207,7 +207,7 @@ def solve_many(
     solver: "ExactSolver | None" = None,
     on_found: "OnFound" = lambda number, verdict: None,
 ) -> list[Verdict | None]:
-    """The verdicts on many positions of a game (texts, positions or records), in their order.
+    """Solve many positions of a game (texts, positions or records); the verdicts are in order.
 
     Faster than many calls of `solve`. `on_found` is called with the index of each position and its
     verdict, in order, soon after it is known.
@@ -237,11 +237,12 @@ def prove(
     solver: "AnySolver | None" = None,
     on_step: "OnStep" = lambda strategy, moves: None,
 ) -> "Proof":
-    """A proof of how a game ends: a strategy against every answer, which `verify` checks by the
-    rules alone. It is written to a new file if one is named.
+    """Prove how a game ends: a strategy against every reply, which `verify` checks by the rules
+    alone. The proof is written to the new file `file` if it is given.
 
-    Takes a record, or what `solve` found. `on_step` is called with the strategy in work and how
-    many moves it has. Raises BadProof if the position is not solved within the limits.
+    `given` is a record, or the result of `solve`. `on_step` is called with the strategy that is
+    being built and its number of moves. Raises BadProof if the position is not solved within the
+    limits.
 
     >>> prove("tic-tac-toe").verdict
     <draws>
@@ -265,7 +266,7 @@ def prove(
 def verify(
     proof: "Proof | str", game: str | None = None, progress: Callable[[float], None] | None = None
 ) -> "Report":
-    """Whether a proof, or the proof in a file, holds by the rules alone.
+    """Check a proof, or the proof in a file, by the rules alone.
 
     A proof of a game in a Python file needs that file as `game`.
     """

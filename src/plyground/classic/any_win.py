@@ -34,11 +34,11 @@ def first_of_best(game: Any, position: Any, thought: "Thought") -> int:
     return next(move for move in moves if scores.get(move) == best)
 
 
-def choose_any_win(thinker: "EnginePlayer", record: "Record") -> "tuple[int, Thought]":
+def choose_any_win(engine_player: "EnginePlayer", record: "Record") -> "tuple[int, Thought]":
     """A player's move if all wins count the same, and its thought; its search is shown."""
     from plyground.terminal.thinking import show_thinking
 
     moves = [*record.game.moves(record.position)]
-    with show_thinking(thinker, record, plain=False):
-        thought = thinker.think(record, len(moves))
+    with show_thinking(engine_player, record, plain=False):
+        thought = engine_player.think(record, len(moves))
     return first_of_best(record.game, record.position, thought), thought

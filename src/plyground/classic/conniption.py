@@ -149,7 +149,7 @@ class Search:
 
     def best(self, position: Any) -> int:
         """The best move; prints the time, the move and its score."""
-        from plyground.search.thought import score_text
+        from plyground.search.thought import format_score
         from plyground.terminal.screen import live_line
 
         started = time.perf_counter()
@@ -157,7 +157,7 @@ class Search:
             state, value = alpha_beta_search(Conniption.of(position), *self.options)
         self.dialogue.say(f"Time: {time.perf_counter() - started:.2f} s")
         self.dialogue.say(f"Suggested move: {state.resMove}")
-        self.dialogue.say(f"Predicted value for the AI: {score_text(value)}")
+        self.dialogue.say(f"Predicted value for the AI: {format_score(value)}")
         move: int = GAME.parse_move(position, state.resMove)
         return move
 

@@ -150,11 +150,11 @@ def command(
 
     Direction 1 lays a domino on a square and the one to its right, 2 on it and the one below.
     """
-    from plyground.players.engine import make_thinker
+    from plyground.players.engine import make_engine_player
 
     game = game_of(rows, columns, line)
     evaluation = "document" if document_evaluation else "default"
-    opponent = make_thinker(f"alphabeta:depth={depth},evaluation={evaluation}")
+    opponent = make_engine_player(f"alphabeta:depth={depth},evaluation={evaluation}")
     with talking(game) as dialogue:
         if game.intro:
             dialogue.say(f"{game.intro}\nTo do so, start with --line 5 or --line 6.")

@@ -189,16 +189,18 @@ class Computer:
     name = COMPUTER
 
     def __init__(self, time: float, depth: int = NO_DEPTH, any_win: bool = False) -> None:
-        from plyground.players.engine import make_thinker
+        from plyground.players.engine import make_engine_player
 
         self.time, self.depth, self.any_win = time, depth, any_win
-        self.thinker: Any = make_thinker(f"negascout:time={time},evaluation=document,quiescence=0")
+        self.engine_player: Any = make_engine_player(
+            f"negascout:time={time},evaluation=document,quiescence=0"
+        )
         self.note = ""
         """A remark on how the last move was found."""
 
     def choose(self, record: Record) -> int:
         depth = self.depth_at(record)
-        self.thinker.depth = depth
+        self.engine_player.depth = depth
         move, thought = self.think(record)
         is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
         self.note = _time_was_up(thought.depth) if thought and is_short else ""
@@ -214,8 +216,8 @@ class Computer:
         from plyground.terminal.spectator import think_aloud
 
         if self.any_win:
-            return choose_any_win(self.thinker, record)
-        return think_aloud(self.thinker, record, plain=False)
+            return choose_any_win(self.engine_player, record)
+        return think_aloud(self.engine_player, record, plain=False)
 
 
 class DocumentComputer(Computer):

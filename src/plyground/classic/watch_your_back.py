@@ -163,13 +163,13 @@ def _player(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
 
 def _context(dialogue: Dialogue) -> "CommandContext":
     """The commands of a person; the document's negamax gives hints."""
-    from plyground.records.file import Setting
+    from plyground.records.file import SavedGame
     from plyground.terminal.commands import CommandContext
 
     game = make_game(GAME)
-    setting = Setting(("human", "human"), Record(game, game_text=GAME), {})
+    saved_game = SavedGame(("human", "human"), Record(game, game_text=GAME), {})
     adviser = make_player(player_text("negamax"))
-    context = CommandContext(dialogue.console, setting, adviser, words=COMMANDS)
+    context = CommandContext(dialogue.console, saved_game, adviser, words=COMMANDS)
     dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
     return context
 

@@ -1,4 +1,4 @@
-"""`plyground analyse`: what a search thinks of a position."""
+"""`plyground analyse`: the best moves of a position."""
 
 import contextlib
 from dataclasses import replace
@@ -18,7 +18,7 @@ from plyground.cli.common import (
     verdict_numbers,
 )
 from plyground.cli.completing import complete_player
-from plyground.cli.usual import usual
+from plyground.cli.defaults import default
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def command(
         typer.Option(
             "--player",
             metavar="PLAYER",
-            help="Who thinks: negascout:depth=8, ...",
+            help="Who searches: negascout:depth=8, ...",
             autocompletion=complete_player,
         ),
     ] = "best",
@@ -53,14 +53,14 @@ def command(
         typer.Option(
             "--time",
             metavar="SECONDS",
-            help="How long it may think; 3 unless the player says; inf until Ctrl-C.",
+            help="How long to search; default 3, or the player's own limit; inf until Ctrl-C.",
         ),
     ] = None,
     lines: Annotated[
         int, typer.Option("--lines", min=1, max=_MAX_LINES, help="How many best moves to show.")
     ] = 1,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Show what each feature of the evaluation adds.")
+        bool, typer.Option("--explain", help="Show what each feature adds to the evaluation.")
     ] = False,
     moves: Moves = "",
     position_text: PositionText = None,
@@ -68,42 +68,44 @@ def command(
 ) -> None:
     """Show the best moves with scores and lines.
 
-    A score is from the side to move's view; what it counts is up to the player's evaluation, and
-    for mcts it is the mean result on a scale from -1000 to 1000. Ctrl-C shows what was found by
-    then.
+    Scores are from the point of view of the side to move, in the units of the player's evaluation;
+    for mcts they are mean results on a scale from -1000 to 1000. Ctrl-C shows what was found so
+    far.
     """
     record = Record(game_text, position_text, moves)
-    thinker = _thinker(player)
+    engine_player = _engine_player(player)
     analysis = Analysis(record, player)
-    limits = analysis_limits(thinker, time)
+    limits = analysis_limits(engine_player, time)
     limits.check()
     if record.is_over:
-        _tell_end(analysis, json)
+        _show_end(analysis, json)
         return
     from plyground.terminal.screen import messages, output
 
     console = messages() if json else output()
-    analysis, stopped = _analyse(analysis, thinker, limits, lines, console)
+    analysis, stopped = _analyse(analysis, engine_player, limits, lines, console)
     if json:
         print_json(_described(analysis, bool(stopped), explain))
     else:
-        _show(console, analysis, "" if analysis.thought else _bounds(thinker, record), explain)
+        _show(
+            console, analysis, "" if analysis.thought else _bounds(engine_player, record), explain
+        )
     stopped.end()
 
 
 def _analyse(
     begun: Analysis,
-    thinker: "EnginePlayer",
+    engine_player: "EnginePlayer",
     limits: "Limits",
     lines: int,
     console: "Console",
 ) -> tuple[Analysis, Interruption]:
-    """Have a player analyse; if it is interrupted, the last thought that was seen counts."""
+    """Analyse with a player; if it is interrupted, its last thought is the result."""
     from plyground.terminal.analysis import live_thoughts
     from plyground.terminal.screen import compile_notice, live_line
 
     record = begun.record
-    thinker.check_for(record)
+    engine_player.check_for(record)
     seen: list[Thought] = []
     with (
         interruptible() as stopped,
@@ -117,34 +119,34 @@ def _analyse(
             seen.append(thought)
             show(thought)
 
-        waiting.enter_context(live_line(_waiting_line(thinker, record)))
-        found = analyse(record, thinker, limits=limits, lines=lines, watch=see)
+        waiting.enter_context(live_line(_waiting_line(engine_player, record)))
+        found = analyse(record, engine_player, limits=limits, lines=lines, watch=see)
         return replace(found, player=begun.player), stopped
-    evaluation, book = thinker.make_evaluation(record), thinker.remember(record)
+    evaluation, book = engine_player.make_evaluation(record), engine_player.remember(record)
     thought = seen[-1] if seen else None
     return replace(begun, thought=thought, book=book, evaluation=evaluation), stopped
 
 
-def _waiting_line(thinker: "EnginePlayer", record: Record) -> "RenderableType":
-    """What is shown before anything is found: what a solver asks, where one comes first."""
+def _waiting_line(engine_player: "EnginePlayer", record: Record) -> "RenderableType":
+    """What is shown before the first result: the progress of the solver, if there is one."""
     from plyground.terminal.solving import SolverLine
 
-    solver = _solver(thinker, record)
+    solver = _solver(engine_player, record)
     return SolverLine(solver, record.names) if solver else f"{record.mover} thinks"
 
 
-def _bounds(thinker: "EnginePlayer", record: Record) -> str:
+def _bounds(engine_player: "EnginePlayer", record: Record) -> str:
     from plyground.terminal.solving import bounds_text
 
-    solver = _solver(thinker, record)
+    solver = _solver(engine_player, record)
     return bounds_text(solver.bounds, record.names) if solver else ""
 
 
-def _solver(thinker: "EnginePlayer", record: Record) -> "ExactSolver | None":
-    """The solver of a player that has one."""
+def _solver(engine_player: "EnginePlayer", record: Record) -> "ExactSolver | None":
+    """The solver of a player, if it has one."""
     from plyground.search.solve_or_search import SolveOrSearch
 
-    engine = thinker.engine(record)
+    engine = engine_player.engine(record)
     return engine.solver if isinstance(engine, SolveOrSearch) else None
 
 
@@ -167,15 +169,15 @@ def _show(console: "Console", analysis: Analysis, bounds: str, explain: bool) ->
         console.print(explanation(game, analysis.evaluation, position, thought.lines[0]))
 
 
-def _thinker(text: str) -> "EnginePlayer":
-    from plyground.players.engine import make_thinker
+def _engine_player(text: str) -> "EnginePlayer":
+    from plyground.players.engine import make_engine_player
 
-    own = {} if "threads=" in text else {"threads": usual("threads")}
-    return make_thinker(text, **own)
+    own = {} if "threads=" in text else {"threads": default("threads")}
+    return make_engine_player(text, **own)
 
 
-def _tell_end(analysis: Analysis, json: bool) -> None:
-    """A game that is over has no best move."""
+def _show_end(analysis: Analysis, json: bool) -> None:
+    """Show the result of a game that is over."""
     if json:
         print_json(_described(analysis, False, False))
         return
@@ -214,7 +216,7 @@ def _described(analysis: Analysis, interrupted: bool, explain: bool) -> dict[str
 
 
 def _described_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
-    """What the player's book says of the position."""
+    """The move of the player's book, if it has the position."""
     if known is None:
         return None
     move = record.game.move_text(record.position, known.move)

@@ -1,4 +1,4 @@
-"""The program `plyground`: runs a command and turns whatever goes wrong into one sentence."""
+"""The program `plyground`: runs a command and turns every error into one sentence."""
 
 import io
 import os
@@ -22,11 +22,11 @@ _EXPECTED = {
     "greater_than_equal": "{ge} or more",
     "less_than_equal": "{le} or less",
 }
-"""What a value should have been, by what is wrong with it."""
+"""What is expected of a value, by the type of the error."""
 
 
 class Commands(LazyGroup):
-    """All that can be done."""
+    """All commands."""
 
     room = "plyground.cli"
 
@@ -51,12 +51,12 @@ def _options(
         print(f"plyground {plyground.__version__}")
         return
     show_help(context)
-    if context.invoked_subcommand not in (None, "config"):  # which puts right what is wrong there
+    if context.invoked_subcommand not in (None, "config"):  # config can correct bad settings
         _use_settings()
 
 
 def _use_settings() -> None:
-    """What is set must be sound, whichever command it is for; and compiled code has its place."""
+    """Check all settings, whichever command is run, and use the folder of compiled code."""
     from plyground.core.settings import settings
 
     if settings().cache and not os.environ.get("PLYGROUND_CACHE"):
@@ -69,16 +69,16 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the program runs
     if sys.stdout is None:
         sys.exit(_complain("there is no standard output to write to"))
-    if sys.stdin is None:  # it was closed before the program began
+    if sys.stdin is None:  # it was closed before the program started
         sys.stdin = open(os.devnull)  # noqa: SIM115 - for as long as the program runs
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a wrong answer
+        sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are not text
     listen()
     warnings.showwarning = _show_warning  # type: ignore[assignment]
-    if "_PLYGROUND_COMPLETE" in os.environ:  # a shell asks for words
+    if "_PLYGROUND_COMPLETE" in os.environ:  # a shell asks for completions
         from typer.completion import get_completion_inspect_parameters
 
-        get_completion_inspect_parameters()  # makes the shells' ways of asking known
+        get_completion_inspect_parameters()  # registers the shells with typer
     status = run_command()
     if status in ENDINGS.values():
         leave(status)
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def run_command() -> int:
-    """What the command line asks for; how it ended, as an exit code."""
+    """Run the command; returns the exit code."""
     try:
         status = typer.main.get_command(app).main(standalone_mode=False)
         sys.stdout.flush()
@@ -123,24 +123,24 @@ def _complain(message: str) -> int:
 
 
 def _usage_message(error: Exception) -> str:
-    tell = getattr(error, "format_message", None)
-    message = str(tell() if tell else error)
-    doubts = getattr(error.__cause__, "errors", None)  # of a value that is none of its type
-    if doubts is None:
+    format_message = getattr(error, "format_message", None)
+    message = str(format_message() if format_message else error)
+    errors = getattr(error.__cause__, "errors", None)  # if a value does not have its type
+    if errors is None:
         return message
     option = message.removeprefix("Invalid value for ").split(": ")[0].strip("'")
-    doubt = doubts()[0]
-    expected = _EXPECTED.get(doubt["type"], doubt["msg"]).format(**doubt.get("ctx", {}))
+    first = errors()[0]
+    expected = _EXPECTED.get(first["type"], first["msg"]).format(**first.get("ctx", {}))
     expected = expected.replace("'", "").rpartition(" is not ")[-1].rstrip(".")
-    return f"{option} is {shown(doubt['input'])}: expected {expected}"
+    return f"{option} is {shown(first['input'])}: expected {expected}"
 
 
 def _unexpected(error: Exception) -> str:
-    """A game's own mistake with its place, or ours."""
-    told = told_of(error)
+    """The message for an unexpected error: in a game's file, with its line, or in Plyground."""
+    message = told_of(error)
     if authors_place(error):
-        return told
-    return f"a mistake of Plyground's own: {told} (PLYGROUND_DEBUG=1 shows where)"
+        return message
+    return f"a bug in Plyground: {message} (PLYGROUND_DEBUG=1 shows where)"
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:

@@ -1,12 +1,8 @@
-"""`plyground bench`: the signature of all searches, and their speed here."""
+"""`plyground bench`: the node counts of all searches, and their speed."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from plyground.cli.common import Json, print_json
-from plyground.cli.completing import complete_game
-from plyground.games.registry import all_games, make_game
+from plyground.cli.common import GameTexts, Json, make_games, print_json
 
 if TYPE_CHECKING:
     from plyground.search.signature import Count
@@ -17,18 +13,13 @@ EXAMPLES = (
 )
 
 
-def command(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
-    ] = None,
-    json: Json = False,
-) -> None:
+def command(games: GameTexts = None, json: Json = False) -> None:
     """Count the nodes of every search on fixed positions.
 
-    The total is a signature: it changes only with the searches, rules and evaluations themselves.
-    The speed beside it is that of this machine now.
+    The total is a signature: it changes only if a search, a rule or an evaluation changes. The
+    speed is that of this machine, now.
     """
-    made = {text: make_game(text) for text in games or all_games()}
+    made = make_games(games)
 
     from plyground.search.signature import NAMES, counts
     from plyground.terminal.screen import compile_notice, progress_bar

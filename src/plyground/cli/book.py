@@ -1,4 +1,4 @@
-"""`plyground book`: best moves found beforehand, kept in a file."""
+"""`plyground book`: builds and shows opening books."""
 
 import contextlib
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, say
 from plyground.cli.completing import complete_player
 from plyground.cli.lazy import epilog
 from plyground.core.counted import counted
@@ -42,7 +42,7 @@ BookFile = Annotated[str, typer.Argument(metavar="FILE", help="The book's file."
 
 
 class Side(StrEnum):
-    """Whose moves a book holds."""
+    """The side whose moves a book holds."""
 
     FIRST = "first"
     SECOND = "second"
@@ -73,17 +73,17 @@ def build(
     position_text: PositionText = None,
     json: Json = False,
 ) -> None:
-    """Search the first plies of a game and keep what is best.
+    """Search the first plies of a game and keep the best moves in a file.
 
-    A side's own moves are followed where they are best, the other side's all. Positions that are
-    in FILE already are not searched again, and Ctrl-C keeps what was found so far.
+    Only the best moves of SIDE are followed, and every move of the other side. Positions that are
+    already in FILE are not searched again. Ctrl-C keeps what was found so far.
     """
     game = make_game(game_text)
 
     from plyground.book.build import TREES, Plan
     from plyground.book.file import read_book
 
-    think = _thinker(player)
+    think = _think_with(player)
     root = Record(game, position_text, moves).position
     if not legal_moves(game, root):
         raise GameOver("the game is over: there is nothing to search")
@@ -93,25 +93,27 @@ def build(
     if json:
         print_json(_described(game_text, file, book) | {"searched": searched})
     else:
-        _say(f"{_summary(file, book)}; {searched:,} of them searched now")
+        say(f"{_summary(file, book)}; {searched:,} of them searched now")
 
 
-def _thinker(text: str) -> "Think":
-    """A search that starts afresh each time, so that what it finds depends on no other position,
-    unless it never does."""
-    from plyground.players.engine import make_thinker
+def _think_with(text: str) -> "Think":
+    """A function that searches a position, independently of the positions before it.
 
-    lasting = make_thinker(text)
+    A player whose table can change its results is made anew for each position.
+    """
+    from plyground.players.engine import make_engine_player
+
+    lasting = make_engine_player(text)
 
     def think(record: "Record") -> "Thought":
-        thinker = lasting if lasting.KEEPS else make_thinker(text)
-        return thinker.resist(record, thinker.think(record))
+        engine_player = lasting if lasting.KEEPS else make_engine_player(text)
+        return engine_player.resist(record, engine_player.think(record))
 
     return think
 
 
 def _grow(path: Path, plan: "Plan", player: str, think: "Think") -> int:
-    """Build, and show how far it is; returns how many positions were searched."""
+    """Build a book and show its progress; returns how many positions were searched."""
     from plyground.book.build import build_file
     from plyground.terminal.screen import live_line
 
@@ -135,10 +137,10 @@ def _running(plan: "Plan", progress: "Progress") -> str:
 
 
 class Answer(NamedTuple):
-    """What a book says: after this move, if any, the book's line, and what its first move brings
-    the one who makes it."""
+    """The book's line from a position, or from the position after a move, with its score."""
 
     after: str | None
+    """The move before the line, if any."""
     moves: list[str]
     score: int
     depth: int
@@ -152,9 +154,9 @@ def show(
     position_text: PositionText = None,
     json: Json = False,
 ) -> None:
-    """Show what a book holds and says of a position.
+    """Show the size of a book and its line from a position.
 
-    Where it knows no move it shows the legal moves to which it knows an answer.
+    If the book does not have the position, its lines after each legal move are shown.
     """
     game = make_game(game_text)
     position = Record(game, position_text, moves).position
@@ -170,16 +172,16 @@ def show(
         return
     from plyground.terminal.screen import output, show_board
 
-    _say(_summary(file, book))
+    say(_summary(file, book))
     show_board(output(), Record(game, position))
     if answers:
         output().print(_table(answers))
     else:
-        _say("the book knows nothing of this position")
+        say("the book does not have this position")
 
 
 def _answers(game: "Game", book: "Book", position: Any) -> Iterator[Answer]:
-    """The book's line from here; where there is none, those after each legal move."""
+    """The book's line from a position; if there is none, its lines after each legal move."""
     here = _answer(game, book, position, None)
     if here:
         yield here
@@ -202,17 +204,17 @@ def _answer(game: "Game", book: "Book", position: Any, after: str | None) -> Ans
 
 
 def _table(answers: list[Answer]) -> "Table":
-    from rich.table import Table
     from rich.text import Text
 
-    from plyground.search.thought import score_text
+    from plyground.search.thought import format_score
+    from plyground.terminal.table import bare_table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     for heading in ("after", "move", "score", "depth", "line"):
         table.add_column(heading, overflow="fold")
     for answer in answers:
         first, *rest = answer.moves
-        texts = (answer.after or "", first, score_text(answer.score), str(answer.depth))
+        texts = (answer.after or "", first, format_score(answer.score), str(answer.depth))
         table.add_row(*(Text(text) for text in (*texts, " ".join(rest))))
     return table
 
@@ -224,7 +226,7 @@ def _described(game_text: str, file: str, book: "Book") -> dict[str, Any]:
 
 
 def _depths(book: "Book") -> dict[str, int | float | None]:
-    """How deep the searches were: the least, mean and most."""
+    """The least, mean and greatest depth of the searches."""
     depths = [entry.depth for entry in book.entries().values()]
     if not depths:
         return dict.fromkeys(("least_depth", "mean_depth", "most_depth"))
@@ -236,9 +238,3 @@ def _summary(file: str, book: "Book") -> str:
     depths = _depths(book)
     deep = f", depth {depths['least_depth']} to {depths['most_depth']}" if len(book) else ""
     return f"{file}: {counted(len(book), 'position')} by {book.player}{deep}"
-
-
-def _say(line: str) -> None:
-    from plyground.terminal.screen import output
-
-    output().print(line, markup=False)

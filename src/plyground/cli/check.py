@@ -1,4 +1,4 @@
-"""`plyground check`: does a game keep the laws?"""
+"""`plyground check`: whether a game keeps the laws."""
 
 import typer
 
@@ -16,8 +16,8 @@ EXAMPLES = (
 def command(game_text: GameText, json: Json = False) -> None:
     """Try every law of a game.
 
-    Moves, play, outcome, keys, symmetries, texts, compiled rules, memory, speed. The exit code is
-    0 where all hold and 1 where one is broken.
+    The laws of moves, play, outcome, keys, symmetries, texts, compiled rules, memory and speed. The
+    exit code is 0 if all hold and 1 if one is broken.
     """
     game = load_game(game_text)
 
@@ -34,8 +34,8 @@ def command(game_text: GameText, json: Json = False) -> None:
         console = output()
         for law in (law for law in result.laws if law.tried):
             style = "green" if law.passed else "bold red"
-            told = f" {law.statement}: {law.detail}"
-            console.print(Text.assemble((f"{law.mark:6}", style), told))
+            detail = f" {law.statement}: {law.detail}"
+            console.print(Text.assemble((f"{law.mark:6}", style), detail))
         console.print(result.summary)
     if not result.passed:
         raise typer.Exit(ExitCode.DISPROVED)

@@ -12,5 +12,5 @@ class Programs(LazyGroup):
 
 
 group = typer.Typer(
-    cls=Programs, help="The five documented programs, with their own names, prompts, pictures."
+    cls=Programs, help="The five documented programs, with their own names, prompts and boards."
 )

@@ -1,4 +1,4 @@
-"""What commands share: their arguments, JSON, and interrupts."""
+"""What commands share: arguments, JSON, interrupts."""
 
 import contextlib
 import sys
@@ -11,6 +11,7 @@ from plyground.cli.completing import complete_game
 from plyground.core.outcome import NAMES
 
 if TYPE_CHECKING:
+    from plyground.core.game import Game
     from plyground.search.solution import Verdict
 
 GameText = Annotated[
@@ -20,6 +21,9 @@ GameText = Annotated[
         help="connect-four, paths:board=5x5,line=4, my_game.py, ...",
         autocompletion=complete_game,
     ),
+]
+GameTexts = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
 ]
 Moves = Annotated[
     str, typer.Option("--moves", metavar="MOVES", help="Play these moves first: '4 f4 3'.")
@@ -36,15 +40,22 @@ Plain = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
+def make_games(texts: list[str] | None) -> "dict[str, Game]":
+    """The games that are named, or else all games, by their texts."""
+    from plyground.games.registry import all_games, make_game
+
+    return {text: make_game(text) for text in texts or all_games()}
+
+
 def verdict_numbers(verdict: "Verdict | None") -> dict[str, Any]:
-    """A verdict as programs read it; nothing is known where there is none."""
+    """A verdict as JSON; its values are null if there is none."""
     if verdict is None:
         return {"outcome": None, "plies": None}
     return {"outcome": NAMES[verdict.outcome], "plies": verdict.plies}
 
 
 class Interruption:
-    """Whether work was interrupted; what is known by then is told before the command ends."""
+    """Whether work was interrupted. The command can show what is known before it ends."""
 
     def __init__(self) -> None:
         self.cause: KeyboardInterrupt | None = None
@@ -53,14 +64,14 @@ class Interruption:
         return self.cause is not None
 
     def end(self) -> None:
-        """End the command by the interrupt, if there was one."""
+        """Raise the interrupt again, if there was one."""
         if self.cause is not None:
             raise self.cause
 
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Interruption]:
-    """Work that Ctrl-C ends, but not what comes after it."""
+    """Ctrl-C ends the body, but not what comes after it."""
     interruption = Interruption()
     try:
         yield interruption
@@ -69,7 +80,14 @@ def interruptible() -> Iterator[Interruption]:
 
 
 def print_json(content: Any) -> None:
-    """One JSON object on standard output."""
+    """Print one JSON object to standard output."""
     import msgspec
 
     sys.stdout.write(msgspec.json.encode(content).decode() + "\n")
+
+
+def say(line: str, to_messages: bool = False) -> None:
+    """Print a line as it is, to standard output or, if `to_messages`, to standard error."""
+    from plyground.terminal.screen import messages, output
+
+    (messages() if to_messages else output()).print(line, markup=False)

@@ -1,4 +1,4 @@
-"""What a shell completes when Tab is pressed. Nothing here may import the compiler: people wait."""
+"""Completions for the shell's Tab key. Nothing here imports the compiler: that would be slow."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ _PLAYER_SETTINGS: Final = ("opponent", "adviser", "coach")
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """Games by name, and the options after a game's colon; files are up to the shell."""
+    """Games by name, and options after a game's colon; the shell completes files."""
     from plyground.core.options import options_of
     from plyground.games.registry import all_games
 
@@ -32,7 +32,7 @@ def complete_player(incomplete: str) -> list[str]:
 
 
 def player_names() -> list[str]:
-    """The names in the players' files: importing those would load the compiler."""
+    """The names of players, read from their files: importing them would load the compiler."""
     import plyground.players as room
 
     files = [path.read_text() for path in Path(room.__path__[0]).glob("*.py")]
@@ -47,7 +47,7 @@ def complete_setting(incomplete: str) -> list[str]:
 
 
 def complete_value(context: typer.Context, incomplete: str) -> list[str]:
-    """The values that a setting can have, where there are a few."""
+    """The values of a setting, if there are only a few."""
     from plyground.core.settings import entries
 
     name = context.params.get("name") or ""

@@ -1,4 +1,4 @@
-"""`plyground completion`: Tab completes commands, options, games and players in your shell."""
+"""`plyground completion`: Tab completion in your shell."""
 
 import contextlib
 import io
@@ -15,11 +15,11 @@ from plyground.core.files import about, append, write_whole
 
 PROGRAM: Final = "plyground"
 VARIABLE: Final = "_PLYGROUND_COMPLETE"
-"""What tells the program that a shell asks it for words."""
+"""The environment variable by which a shell asks for completions."""
 
-# Bash parts words at `:` and `=`, of which our names have many, and wants no more back than what
-# comes after the last of them. So the line is read as it was typed; which of its words is to be
-# completed is told as Python counts: the last one, or one after all.
+# Bash splits words at `:` and `=`, which our names contain, and expects only the part after the
+# last of them. So the whole line is passed on as it was typed. COMP_CWORD, the index of the word
+# to complete, is -1 for the last word, or a large number for a new one.
 _BASH: Final = """\
 _plyground_completion() {
     local IFS=$'\\n' typed="${COMP_LINE:0:COMP_POINT}" current="${COMP_WORDS[COMP_CWORD]}"
@@ -39,7 +39,7 @@ group = typer.Typer(help="Have your shell complete commands, options, games and 
 
 
 class Shell(StrEnum):
-    """The shells that can be taught."""
+    """The shells that are supported."""
 
     BASH = "bash"
     ZSH = "zsh"
@@ -47,7 +47,7 @@ class Shell(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where a shell's script goes, and the line by which a file that it reads names the script."""
+    """Where a shell's script goes, and the line in its start-up file that loads it, if needed."""
 
     script: Path
     read_by: Path | None = None
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 Which = Annotated[
-    Shell | None, typer.Argument(metavar="SHELL", help="bash, zsh or fish; else your own.")
+    Shell | None, typer.Argument(metavar="SHELL", help="bash, zsh or fish; default: your shell.")
 ]
 
 
@@ -63,7 +63,7 @@ Which = Annotated[
     "install", epilog=epilog(["plyground completion install", "plyground completion install zsh"])
 )
 def install(shell: Which = None) -> None:
-    """Teach your shell what Tab completes after plyground."""
+    """Install Tab completion of plyground for your shell."""
     shell = shell or own_shell()
     place = place_of(shell)
     with about(place.script, BadOption, "written"):
@@ -78,33 +78,33 @@ def install(shell: Which = None) -> None:
     "show", epilog=epilog(["plyground completion show bash", "plyground completion show fish"])
 )
 def show(shell: Which = None) -> None:
-    """Show what install would write."""
+    """Show the script that install would write."""
     print(script_of(shell or own_shell()), end="")
 
 
 def own_shell() -> Shell:
-    """The shell that a person has chosen."""
+    """The user's shell, from the variable SHELL."""
     name = Path(os.environ.get("SHELL", "")).name
     if name not in [*Shell]:
-        raise BadOption(f"your shell is {name or 'not known'}: say which: bash, zsh or fish")
+        raise BadOption(f"your shell is {name or 'not known'}: expected bash, zsh or fish")
     return Shell(name)
 
 
 def script_of(shell: Shell) -> str:
-    """The script that makes a shell ask this program."""
+    """The script by which a shell asks this program for completions."""
     from typer.completion import get_completion_inspect_parameters, shell_complete
 
     if shell is Shell.BASH:
         return _BASH
-    get_completion_inspect_parameters()  # makes the shells' ways of asking known
-    program: Any = None  # the script does not depend on what there is to complete
+    get_completion_inspect_parameters()  # registers the shells with typer
+    program: Any = None  # the script does not depend on the commands
     with contextlib.redirect_stdout(io.StringIO()) as script:
         shell_complete(program, {}, PROGRAM, VARIABLE, f"source_{shell}")
     return script.getvalue()
 
 
 def place_of(shell: Shell) -> Place:
-    """Where a shell looks for such scripts."""
+    """Where a shell's script goes."""
     import platformdirs
 
     if shell is Shell.FISH:
@@ -119,7 +119,7 @@ def place_of(shell: Shell) -> Place:
 
 
 def _add_line(path: Path, line: str) -> None:
-    """Add a line to a file that a person wrote, if it is not there."""
+    """Append a line to a start-up file, unless it is already there."""
     with about(path, BadOption, "read"):
         text = path.read_text() if path.exists() else ""
     if line not in text.splitlines():

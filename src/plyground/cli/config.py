@@ -1,4 +1,4 @@
-"""`plyground config`: what you like better than the usual."""
+"""`plyground config`: the user's own defaults."""
 
 from typing import Annotated, Any
 
@@ -6,8 +6,8 @@ import typer
 
 from plyground.cli.common import Json, print_json
 from plyground.cli.completing import complete_setting, complete_value
+from plyground.cli.defaults import CHECKS
 from plyground.cli.lazy import epilog
-from plyground.cli.usual import CHECKS
 from plyground.core.settings import (
     Settings,
     entries,
@@ -18,7 +18,7 @@ from plyground.core.settings import (
     written,
 )
 
-group = typer.Typer(help="Show and set what you like better than the usual.")
+group = typer.Typer(help="Show and set your own defaults.")
 
 Name = Annotated[
     str, typer.Argument(metavar="KEY", help="Which setting.", autocompletion=complete_setting)
@@ -26,9 +26,9 @@ Name = Annotated[
 
 
 def alone(context: typer.Context, json: Json = False) -> None:
-    """Show and set what you like better than the usual.
+    """Show and set your own defaults.
 
-    Settings are in one file; what a command line says counts more.
+    Settings are in one file. Options on the command line take precedence.
     """
     if context.invoked_subcommand is not None:
         return
@@ -43,7 +43,7 @@ def alone(context: typer.Context, json: Json = False) -> None:
 
     rows = []
     for name, value in _values(chosen).items():
-        style = "" if value == entries()[name].usual else "bold"
+        style = "" if value == entries()[name].default else "bold"
         rows.append((Text(name, style), Text(written(value), style), entries()[name].meaning))
     columns = [Column("setting"), Column("value"), Column("what it is", is_text=True)]
     show_table(output(), columns, rows)
@@ -72,7 +72,7 @@ def change(
         str, typer.Argument(metavar="VALUE", help="Its value.", autocompletion=complete_value)
     ],
 ) -> None:
-    """Set a value, which all commands use from now on."""
+    """Set a value; all commands use it from now on."""
     chosen = value_of(name, value)
     if name in CHECKS:
         CHECKS[name](chosen)
@@ -81,13 +81,13 @@ def change(
 
 @group.command("unset", epilog=epilog(["plyground config unset opponent"]))
 def unset(name: Name) -> None:
-    """Go back to the usual value."""
+    """Go back to the built-in default."""
     save_setting(name, None)
 
 
 @group.command("path", epilog=epilog(["plyground config path"]))
 def path() -> None:
-    """Show where the file of settings is, or would be."""
+    """Show the path of the settings file."""
     print(settings_file())
 
 

@@ -1,4 +1,4 @@
-"""`plyground docs`: the documents, wherever Plyground is installed."""
+"""`plyground docs`: shows the documents."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ class Page(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The first sentence of its first paragraph, or as much as stands before a colon."""
+        """The first sentence of its first paragraph, up to a colon."""
         _, first, *_ = _without_links(_PICTURE.sub("", self.text)).split("\n\n")
         words = " ".join(_MARKS.sub("", first).split())
         return re.split(r"(?<=[.?])\s|: ", words)[0].rstrip(".:")
@@ -46,14 +46,14 @@ class Page(NamedTuple):
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="PAGE", help="Leave it out to see which there are.")
+        str | None, typer.Argument(metavar="PAGE", help="Leave it out for a list of pages.")
     ] = None,
-    path: Annotated[bool, typer.Option("--path", help="Tell where the file is.")] = False,
+    path: Annotated[bool, typer.Option("--path", help="Print the path of the file.")] = False,
     json: Json = False,
 ) -> None:
     """Read the documents.
 
-    On a terminal a page is laid out; elsewhere it comes as it is, in Markdown.
+    On a terminal a page is formatted; elsewhere it is printed as it is, in Markdown.
     """
     known: dict[str, Any] = pages()
     if name is None and path:
@@ -72,7 +72,7 @@ def command(
 
 
 def pages() -> dict[str, Page]:
-    """Every document by its name, those about all of Plyground first."""
+    """Every document by its name; those in the top folder come first."""
     folder = _folder()
     found = folder.glob("**/*.md")
     files = sorted(found, key=lambda path: (path.parent != folder, path.parent, path.name.lower()))
@@ -85,7 +85,7 @@ def _folder() -> Path:
     for folder in (package / "docs", package.parents[1] / "docs"):
         if (folder / "playing.md").is_file():
             return folder
-    raise BadOption("the documents are no part of this installation")
+    raise BadOption("the documents are not part of this installation")
 
 
 def _page_name(text: str) -> str:
@@ -126,5 +126,5 @@ def _show(page: Page) -> None:
 
 
 def _without_links(text: str) -> str:
-    """A text whose links to other pages are only their words: no file is there to be opened."""
+    """A text with links to other pages replaced by their words, since they cannot be followed."""
     return _LINK.sub(r"\1", text)

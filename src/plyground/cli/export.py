@@ -1,4 +1,4 @@
-"""`plyground export`: a game's data as a file."""
+"""`plyground export`: writes a path game as a text file."""
 
 from typing import Annotated
 

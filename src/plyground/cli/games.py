@@ -1,4 +1,4 @@
-"""`plyground games`: which games there are."""
+"""`plyground games`: lists the games."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ EXAMPLES = (
 
 
 def command(json: Json = False) -> None:
-    """List the games with their options, and other names that people know."""
+    """List the games with their options, and other names for them."""
     games = [_described(name, cls) for name, cls in all_games().items()]
     aliases = {name: alias.game_text for name, alias in ALIASES.items()}
     if json:

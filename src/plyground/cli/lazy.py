@@ -1,4 +1,4 @@
-"""Groups of commands, each a file of a room, which is imported when it is asked for."""
+"""Groups of commands: each command is a module, imported when it is needed."""
 
 import importlib
 import pkgutil
@@ -11,15 +11,15 @@ from typer.main import get_group
 
 
 class LazyGroup(TyperGroup):
-    """The commands of a room: `tic-tac-toe` is the `command`, or `group`, in `tic_tac_toe.py`.
+    """The commands of a package: `tic-tac-toe` is the `command`, or `group`, in `tic_tac_toe.py`.
 
-    What a group does without any of its commands is `alone`; without that it explains itself.
+    A group that is named without a command runs the module's `alone`, or else shows its help.
     """
 
     room: str
 
     def get_command(self, context: Any, name: str) -> Any:
-        """A command by its name; where there is none, all are there to be compared with it."""
+        """A command by its name. If there is none, all are loaded, to suggest a similar one."""
         if name not in self.commands:
             names = self._names()
             self._load([name] if name in names else names)
@@ -30,7 +30,7 @@ class LazyGroup(TyperGroup):
         return super().list_commands(context)
 
     def _names(self) -> list[str]:
-        """Of all files, those without a command too."""
+        """The names of all modules, including those without a command."""
         files = pkgutil.iter_modules(importlib.import_module(self.room).__path__)
         return [file.name.replace("_", "-") for file in files]
 
@@ -47,11 +47,11 @@ class LazyGroup(TyperGroup):
 
 
 def epilog(examples: Iterable[str]) -> str:
-    """What stands below the help of a command: examples, one a line, which are never wrapped."""
+    """The examples below the help of a command, one per line, never wrapped."""
     return "\n".join(("\b", "Examples:", *(f"  {example}" for example in examples)))
 
 
 def show_help(context: typer.Context) -> None:
-    """Explain a group of commands to a person who named none of them."""
+    """Show the help of a group if none of its commands is named."""
     if context.invoked_subcommand is None:
         print(context.get_help())

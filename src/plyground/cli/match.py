@@ -1,4 +1,4 @@
-"""`plyground match`: which of two players is the stronger one?"""
+"""`plyground match`: which of two players is stronger."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -41,12 +41,15 @@ def command(
     games: Annotated[int, typer.Option("--games", min=1, max=_MAX_GAMES)] = 100,
     opening_plies: Annotated[
         int,
-        typer.Option(min=0, max=_MAX_OPENING_PLIES, help="Begin with this many random moves."),
+        typer.Option(min=0, max=_MAX_OPENING_PLIES, help="Random moves at the start of each game."),
     ] = 4,
     fair: Annotated[
         int,
         typer.Option(
-            min=0, max=_MAX_FAIR, help="Draw no opening that is decided within this many plies."
+            min=0,
+            max=_MAX_FAIR,
+            metavar="PLIES",
+            help="Use no opening that is decided within PLIES plies.",
         ),
     ] = 0,
     margin: Annotated[
@@ -55,24 +58,24 @@ def command(
             min=0,
             max=_MAX_MARGIN,
             metavar="POINTS",
-            help="Nor one in which a search of --fair plies sees a side ahead by more.",
+            help="Use no opening that a search of --fair plies scores beyond POINTS.",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=_MAX_SEED, help="Another one gives other openings.")
+        int, typer.Option(min=0, max=_MAX_SEED, help="Another seed gives other openings.")
     ] = 1,
     jobs: Annotated[
-        int, typer.Option(min=1, max=_MAX_JOBS, help="Play in this many processes at once.")
+        int, typer.Option(min=1, max=_MAX_JOBS, help="Number of processes that play at once.")
     ] = 1,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let two players play many games, and tell who is stronger.
+    """Have two players play many games, and show who is stronger.
 
-    Games come in pairs: both players play each random opening once from either side. A player who
-    fails loses that game, and the match goes on. Ctrl-C shows what was played so far.
+    Games are played in pairs: each random opening once with either player moving first. A player
+    that fails loses that game, and the match goes on. Ctrl-C shows the games played so far.
     """
     game = make_game(game_text)
 
@@ -101,7 +104,7 @@ def command(
                 on_game=see,
             )
     finally:
-        # A match that is stopped, too, shows what was played so far.
+        # Also if the match was stopped: show what was played so far.
         for result in so_far:
             if json:
                 print_json(_described(result))
@@ -124,7 +127,7 @@ def _described(result: "Result") -> dict[str, Any]:
     rating, plan = result.rating, result.match
     return {
         "game": plan.game_text,
-        "players": [_described_player(standing) for standing in result.players],
+        "players": [_described_player(player) for player in result.players],
         "games": result.games,
         "pairs": result.games // 2,
         "elo": elo(rating.score),
@@ -141,20 +144,20 @@ def _described(result: "Result") -> dict[str, Any]:
     }
 
 
-def _described_player(standing: "PlayerScore") -> dict[str, Any]:
-    usage = standing.usage
+def _described_player(player: "PlayerScore") -> dict[str, Any]:
+    usage = player.usage
     return {
-        "name": standing.name,
-        **standing.score._asdict(),
-        "score": standing.score.share,
-        "as_first": standing.as_first._asdict(),
-        "as_second": standing.as_second._asdict(),
+        "name": player.name,
+        **player.score._asdict(),
+        "score": player.score.share,
+        "as_first": player.as_first._asdict(),
+        "as_second": player.as_second._asdict(),
         "cpu_seconds_per_move": _mean(usage.cpu_seconds, usage.moves),
         "seconds_per_move": _mean(usage.seconds, usage.moves),
         "depth": _mean(usage.depth, usage.thoughts),
         "nodes": _mean(usage.nodes, usage.thoughts) or None,
-        "failures": standing.failures,
-        "first_failure": standing.first_failure,
+        "failures": player.failures,
+        "first_failure": player.first_failure,
     }
 
 
@@ -175,33 +178,34 @@ def _print_result(game: "Game", result: "Result") -> None:
 
 
 def _table(game: "Game", result: "Result") -> "Table":
-    """A column for each player; rows of which neither has anything are left out."""
-    from rich.table import Table
+    """A column for each player; rows that are empty for both are left out."""
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", *(standing.name for standing in result.players)):
+    from plyground.terminal.table import bare_table
+
+    table = bare_table()
+    for heading in ("", *(player.name for player in result.players)):
         table.add_column(Text(heading), overflow="fold")
-    shown = [_shown(game, standing) for standing in result.players]
+    shown = [_shown(game, player) for player in result.players]
     for label in shown[0]:
         if any(column[label] for column in shown):
             table.add_row(label, *(column[label] or "-" for column in shown))
     return table
 
 
-def _shown(game: "Game", standing: "PlayerScore") -> dict[str, str]:
-    """What a player's column says beside each label; empty where there is nothing to say."""
-    usage = standing.usage
+def _shown(game: "Game", player: "PlayerScore") -> dict[str, str]:
+    """A player's column of the table, by label; an empty text for no value."""
+    usage = player.usage
     return {
-        "won/drawn/lost": _in_short(standing.score),
-        f"as {game.sides[0]}": _in_short(standing.as_first),
-        f"as {game.sides[1]}": _in_short(standing.as_second),
-        "score": _percent(standing.score),
+        "won/drawn/lost": _in_short(player.score),
+        f"as {game.sides[0]}": _in_short(player.as_first),
+        f"as {game.sides[1]}": _in_short(player.as_second),
+        "score": _percent(player.score),
         "time a move": _milliseconds(_mean(usage.seconds, usage.moves)),
         "CPU a move": _milliseconds(_mean(usage.cpu_seconds, usage.moves)),
         "depth": _rounded(_mean(usage.depth, usage.thoughts), ".1f"),
         "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts) or None, ",.0f"),
-        "failures": _rounded(standing.failures or None, ",d"),
+        "failures": _rounded(player.failures or None, ",d"),
     }
 
 
@@ -222,7 +226,7 @@ def _rounded(number: float | None, form: str) -> str:
 
 
 def _sentences(result: "Result") -> Iterator[str]:
-    first, second = (standing.name for standing in result.players)
+    first, second = (player.name for player in result.players)
     yield (
         f"{counted(result.games, 'game')} of {result.plies / result.games:.1f} plies "
         f"from {counted(len({*result.openings}), 'different opening')}"
@@ -230,13 +234,13 @@ def _sentences(result: "Result") -> Iterator[str]:
     yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
     if result.endless:
         yield f"games without an end, counted as draws: {result.endless:,}"
-    for standing in result.players:
-        if standing.first_failure:
-            yield f"first failure of {standing.name}: {standing.first_failure}"
+    for player in result.players:
+        if player.first_failure:
+            yield f"first failure of {player.name}: {player.first_failure}"
 
 
 def _elo_text(rating: "Rating") -> str:
-    """The difference and its bounds; what has no bound is said in words."""
+    """The Elo difference with its confidence interval; infinite bounds are put in words."""
     from plyground.matches.rating import elo
 
     middle, low, high = (elo(score) for score in (rating.score, rating.low, rating.high))

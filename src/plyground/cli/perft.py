@@ -1,4 +1,4 @@
-"""`plyground perft`: count every sequence of moves."""
+"""`plyground perft`: counts every sequence of moves."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,16 +26,16 @@ EXAMPLES = (
     "plyground perft dominoes:rows=4,columns=5 3 --distinct --json",
 )
 _GROWTH = 3
-"""A depth is counted before the next one as long as each has this many times the leaves of the
-last: so less than half of the work is done twice, and Ctrl-C finds most depths complete."""
+"""Depths are counted one after another as long as each has this many times the leaves of the one
+before. So less than half of the work is repeated, and Ctrl-C finds most depths complete."""
 
 
 def command(
     game_text: GameText,
     depth: Annotated[int, typer.Argument(min=1, max=MAX_DEPTH, help="How many moves deep.")],
-    divide: Annotated[bool, typer.Option("--divide", help="Count each first move apart.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Count by first move.")] = False,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="Count the different positions too.")
+        bool, typer.Option("--distinct", help="Also count the different positions.")
     ] = False,
     moves: Moves = "",
     position_text: PositionText = None,
@@ -43,8 +43,7 @@ def command(
 ) -> None:
     """Count every sequence of moves.
 
-    Also tells how the games that end on the way end, and the speed. Ctrl-C shows the depths that
-    are complete.
+    Also counts the games that end, by result, and the speed. Ctrl-C shows the completed depths.
     """
     record = Record(game_text, position_text, moves)
 
@@ -69,7 +68,7 @@ def command(
 
 
 def _next_depth(levels: "Sequence[Level]", most: int) -> int:
-    """The depth to count after these: one more; where they grow no more, the last one at once."""
+    """The depth to count next: one more, or the last one at once if the counts hardly grow."""
     *_, before, last = 0, 0, *(level.leaves for level in levels)
     return len(levels) + 1 if last >= _GROWTH * before else most
 

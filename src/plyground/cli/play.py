@@ -1,4 +1,4 @@
-"""`plyground play`: play a game."""
+"""`plyground play`: plays a game in the terminal."""
 
 import contextlib
 import warnings
@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
 from plyground.cli.completing import complete_game, complete_player
-from plyground.cli.usual import usual
+from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
 from plyground.core.game import summary_of
 from plyground.core.settings import Settings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from plyground.core.game import Game
-    from plyground.records.file import Setting
+    from plyground.records.file import SavedGame
     from plyground.terminal.session import Session
 
 EXAMPLES = (
@@ -37,7 +37,7 @@ LEVELS: Final = {
     "strong": ("best:time=1", "the best player, one second a move"),
     "strongest": ("best:time=10", "the best player, ten seconds a move"),
 }
-"""How strong a player can be, what it is, and what that means."""
+"""The levels of strength: their players, and what they mean."""
 DEFAULT_LEVEL: Final = "strong"
 SEATS: Final = {
     "you begin": ("human", ""),
@@ -45,7 +45,7 @@ SEATS: Final = {
     "two people": ("human", "human"),
     "watch": ("", ""),
 }
-"""Who can sit at the board; nobody named is a program."""
+"""Who plays which side; an empty text is a computer player."""
 
 
 def command(
@@ -77,7 +77,7 @@ def command(
         typer.Option(
             "--adviser",
             metavar="PLAYER",
-            help="Who answers to hint.",
+            help="Who gives hints.",
             autocompletion=complete_player,
         ),
     ] = None,
@@ -85,11 +85,11 @@ def command(
     position_text: PositionText = None,
     from_file: Annotated[
         str | None,
-        typer.Option("--from", metavar="FILE", help="Go on with a game that was saved."),
+        typer.Option("--from", metavar="FILE", help="Continue a saved game."),
     ] = None,
     save: Annotated[
         str | None,
-        typer.Option("--save", metavar="FILE", help="Write the game down, move by move."),
+        typer.Option("--save", metavar="FILE", help="Save the game after each move."),
     ] = None,
     plain: Plain = None,
     scroll: Annotated[
@@ -100,75 +100,75 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal; without a game, choose it, who plays, and how strong.
+    """Play a game in the terminal. Without GAME, choose the game, the players and their strength.
 
-    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; `plyground
-    docs playing` tells more. At the prompt, help lists what can be typed, and Tab completes it.
+    Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see `plyground
+    docs playing`. At the prompt, help lists the commands, and Tab completes them.
     """
     from plyground.terminal.screen import messages, output
 
-    plain = usual("plain") if plain is None else plain
+    plain = default("plain") if plain is None else plain
     console = messages(plain) if json else output(plain)
     if from_file is not None:
         _refuse_beside_file(position_text, moves)
-        setting = _setting_of_file(from_file, game_text, (first, second))
+        saved_game = _loaded_game(from_file, game_text, (first, second))
     else:
         try:
-            setting = _new_setting(console, game_text, (first, second), plain)
+            saved_game = _new_game(console, game_text, (first, second), plain)
         except EOFError:
             return
-        game, text = setting.record.game, setting.record.game_text
+        game, text = saved_game.record.game, saved_game.record.game_text
         record = Record(game, position_text, moves, game_text=text)
-        setting = setting._replace(record=record)
-    scrolls = usual("scroll") if scroll is None else scroll
-    setting = _play(console, setting, adviser or usual("adviser"), save, plain, scrolls)
+        saved_game = saved_game._replace(record=record)
+    scrolls = default("scroll") if scroll is None else scroll
+    saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
     if json:
-        print_json(_described(setting))
+        print_json(_described(saved_game))
 
 
 def _play(
     console: "Console",
-    setting: "Setting",
+    saved_game: "SavedGame",
     adviser: str,
     save: str | None,
     plain: bool,
     scroll: bool,
-) -> "Setting":
+) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
-    in_place = not (plain or scroll) and can_stage(console, setting.record)
-    session = Session(console, setting, adviser, plain, Stage(console) if in_place else None)
+    in_place = not (plain or scroll) and can_stage(console, saved_game.record)
+    session = Session(console, saved_game, adviser, plain, Stage(console) if in_place else None)
     with _saved(session, save):
         session.play()
-    return session.setting
+    return session.saved_game
 
 
 # --- choosing ----------------------------------------------------------------------------------
 
 
-def _new_setting(
+def _new_game(
     console: "Console", game_text: str | None, players: tuple[str | None, str | None], plain: bool
-) -> "Setting":
-    """What was asked for; without a game a person chooses it, and the players if none is named."""
-    from plyground.records.file import Setting
+) -> "SavedGame":
+    """The game that is named, or that a person chooses, along with the players if none is named."""
+    from plyground.records.file import SavedGame
 
     sitting: tuple[str, str] | None = None
     if game_text:
         game = make_game(game_text)
     else:
         game_text, game, sitting = _chosen(console, players == (None, None), plain)
-    first, second = sitting or (players[0] or "human", players[1] or usual("opponent"))
-    return Setting((first, second), Record(game, game_text=game_text), {})
+    first, second = sitting or (players[0] or "human", players[1] or default("opponent"))
+    return SavedGame((first, second), Record(game, game_text=game_text), {})
 
 
 def _chosen(
     console: "Console", with_players: bool, plain: bool
 ) -> "tuple[str, Game, tuple[str, str] | None]":
-    """The game, and who plays it; who goes back from the players chooses the game again.
+    """Let the person choose the game, and then the players; they can go back to the game.
 
-    Raises EOFError where the person leaves."""
+    Raises EOFError if the person leaves."""
     from plyground.terminal.menu import GoBack
 
     while True:
@@ -194,7 +194,7 @@ def _chosen_game(console: "Console", plain: bool) -> "tuple[str, Game]":
 
 
 def _chosen_players(console: "Console", game: "Game", plain: bool) -> tuple[str, str]:
-    """Let the person choose who plays whom, and how strong programs are."""
+    """Let the person choose the players, and the strength of computer players."""
     from plyground.terminal.menu import Choice, GoBack, Question, choose, one_of
 
     first, second = game.sides
@@ -220,50 +220,50 @@ def _refuse_beside_file(position_text: str | None, moves: str) -> None:
         raise BadOption(f"{option} and --from exclude each other: the file has a position already")
 
 
-def _setting_of_file(
+def _loaded_game(
     file: str, game_text: str | None, players: tuple[str | None, str | None]
-) -> "Setting":
-    """The game of a file; what is wrong there is told in notes."""
+) -> "SavedGame":
+    """The game in a file; mistakes in it are shown as notes."""
     from plyground.players.player import players_of
     from plyground.records.file import load
 
-    setting, notes = load(file)
-    if game_text is not None and make_game(game_text) != setting.record.game:
-        raise BadOption(f"{file} is a game of {setting.record.game_text}: leave {game_text} out")
-    sitting, others = players_of(setting.players, players)
+    saved_game, notes = load(file)
+    if game_text is not None and make_game(game_text) != saved_game.record.game:
+        raise BadOption(f"{file} is a game of {saved_game.record.game_text}: leave {game_text} out")
+    sitting, others = players_of(saved_game.players, players)
     for note in [*notes, *(f"{file}: {note}" for note in others)]:
         warnings.warn(note, stacklevel=1)
-    return setting._replace(players=sitting)
+    return saved_game._replace(players=sitting)
 
 
 @contextlib.contextmanager
 def _saved(session: "Session", file: str | None) -> Iterator[None]:
-    """Write the game down after every move, so that nothing that ends it loses what was played."""
+    """Save the game after every move: if the program is ended, no move is lost."""
     if file is None:
         yield
         return
     from plyground.records.file import save, save_again
 
-    path = save(session.setting, file)
+    path = save(session.saved_game, file)
 
-    def keep(setting: "Setting") -> None:
-        with contextlib.suppress(BadOption):  # told when the game is written at the end
-            save_again(setting, path)
+    def keep(saved_game: "SavedGame") -> None:
+        with contextlib.suppress(BadOption):  # reported when the game is saved at the end
+            save_again(saved_game, path)
 
     session.keep = keep
     try:
         yield
     finally:
-        save_again(session.setting, path)
+        save_again(session.saved_game, path)
         session.console.print(f"saved in {file}", markup=False, emoji=False)
 
 
-def _described(setting: "Setting") -> dict[str, Any]:
-    record = setting.record
+def _described(saved_game: "SavedGame") -> dict[str, Any]:
+    record = saved_game.record
     return {
         "game": record.game_text,
-        "first": setting.players[0],
-        "second": setting.players[1],
+        "first": saved_game.players[0],
+        "second": saved_game.players[1],
         "start": record.game.position_text(record.positions[0]),
         "moves": record.move_texts,
         "position": record.game.position_text(record.position),

@@ -1,4 +1,4 @@
-"""`plyground review`: how good the moves of a game were."""
+"""`plyground review`: grades the moves of a game."""
 
 import warnings
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,10 +7,10 @@ import typer
 
 from plyground.cli.common import Json, Plain, print_json
 from plyground.cli.completing import complete_player
-from plyground.cli.usual import usual
+from plyground.cli.defaults import default
 
 if TYPE_CHECKING:
-    from plyground.reviews.coach import JudgedMove, Look, Review
+    from plyground.reviews.coach import Assessment, GradedMove, Review
 
 EXAMPLES = (
     "plyground review game.txt",
@@ -26,33 +26,33 @@ def command(
         typer.Option(
             "--by",
             metavar="PLAYER",
-            help="Who judges, and how long a move.",
+            help="The coach, such as negascout:time=2.",
             autocompletion=complete_player,
         ),
     ] = None,
     plain: Plain = None,
     json: Json = False,
 ) -> None:
-    """Look at a game again: which moves were best, fine, mistakes or blunders.
+    """Grade the moves of a game: best, fine, mistake or blunder.
 
-    Each move is compared with the best one: with what perfect play leads to where the position can
-    be solved in half the time, else by a search. The turning point is the move that decided it.
+    Each move is compared with the best one: by perfect play if the position can be solved in half
+    of the time, or else by a search. The turning point is the move that decided the game.
     """
-    from plyground.players.engine import make_thinker
+    from plyground.players.engine import make_engine_player
     from plyground.records.file import load
     from plyground.terminal.review import review_with_progress, show_review
     from plyground.terminal.screen import output
 
-    coach = make_thinker(usual("coach") if by is None else by)
-    plainly = usual("plain") if plain is None else plain
-    setting, notes = load(file)
+    coach = make_engine_player(default("coach") if by is None else by)
+    plain = default("plain") if plain is None else plain
+    saved_game, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=1)
-    found = review_with_progress(setting.record, coach, plainly)
+    found = review_with_progress(saved_game.record, coach, plain)
     if json:
-        print_json({"game": setting.record.game_text, **_described(found)})
+        print_json({"game": saved_game.record.game_text, **_described(found)})
     else:
-        show_review(output(plainly), found, plainly)
+        show_review(output(plain), found, plain)
 
 
 def _described(found: "Review") -> dict[str, Any]:
@@ -64,34 +64,34 @@ def _described(found: "Review") -> dict[str, Any]:
         "turning_point": found.turning_point,
         "counts": [{grade: found.number_of(side, grade) for grade in GRADES} for side in (0, 1)],
         "sides": [*sides],
-        "moves": [_described_move(found, judged) for judged in found.moves],
+        "moves": [_described_move(found, graded) for graded in found.moves],
     }
 
 
-def _described_move(found: "Review", judged: "JudgedMove") -> dict[str, Any]:
+def _described_move(found: "Review", graded: "GradedMove") -> dict[str, Any]:
     from plyground.core.score import score_before
     from plyground.terminal.analysis import move_texts
 
     record = found.record
-    position = record.positions[judged.ply - 1]
-    best = move_texts(record.game, position, judged.before.line.moves)
+    position = record.positions[graded.ply - 1]
+    best = move_texts(record.game, position, graded.before.line.moves)
     return {
-        "ply": judged.ply,
-        "side": record.game.sides[judged.side],
-        "move": record.game.move_text(position, judged.move),
-        "grade": judged.grade,
-        "loss": round(judged.loss, 3),
-        "score": score_before(judged.after.line.score),
-        "exact": _is_known(judged.after),
+        "ply": graded.ply,
+        "side": record.game.sides[graded.side],
+        "move": record.game.move_text(position, graded.move),
+        "grade": graded.grade,
+        "loss": round(graded.loss, 3),
+        "score": score_before(graded.after.line.score),
+        "exact": _is_known(graded.after),
         "best": {
             "move": best[0],
             "line": best,
-            "score": judged.before.line.score,
-            "exact": _is_known(judged.before),
+            "score": graded.before.line.score,
+            "exact": _is_known(graded.before),
         },
     }
 
 
-def _is_known(look: "Look") -> bool:
-    """Whether a look tells for sure how the game ends."""
-    return look.line.outcome is not None
+def _is_known(assessment: "Assessment") -> bool:
+    """Whether the coach has proved how the game ends."""
+    return assessment.line.outcome is not None

@@ -1,4 +1,4 @@
-"""`plyground rules`: how a game is played."""
+"""`plyground rules`: shows the rules of a game."""
 
 from plyground.cli.common import GameText, Json, print_json
 from plyground.games.registry import make_game
@@ -10,7 +10,7 @@ EXAMPLES = (
 
 
 def command(game_text: GameText, json: Json = False) -> None:
-    """Tell how to play a game and how a move is written, with two examples."""
+    """Show the rules of a game and how moves are written, with two examples."""
     game = make_game(game_text)
     if json:
         print_json({"game": game_text, "rules": game.rules_text})

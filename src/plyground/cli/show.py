@@ -1,4 +1,4 @@
-"""`plyground show`: a position as a picture and in text."""
+"""`plyground show`: shows a position as a picture and as text."""
 
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
 from plyground.core.game import legal_moves
@@ -35,9 +35,9 @@ def command(
         return
     from plyground.terminal.screen import output, show_board
 
-    console, stands = output(), record.status
+    console = output()
     show_board(console, record)
     console.print(f"position  {game.position_text(position)}", markup=False)
-    console.print(stands, markup=False)
+    console.print(record.status, markup=False)
     if texts:
         console.print(f"moves     {' '.join(texts)}", markup=False)

@@ -1,8 +1,8 @@
 """Ctrl-C and SIGTERM end the program, whatever it is doing.
 
-Python raises KeyboardInterrupt when the main thread next runs Python code. While that thread is in
-compiled code there may be no next time, so a second thread listens too and ends the program if
-the first has not heard in time.
+Python raises KeyboardInterrupt when the main thread next runs Python code. In compiled code that
+may never happen, so a second thread listens too: it ends the program if the main thread has not
+noticed the signal in time.
 """
 
 import os
@@ -19,7 +19,7 @@ ENDINGS: Final = {
     signal.SIGTERM: ExitCode.TERMINATED,
 }
 PATIENCE_SECONDS: Final = 0.7
-"""How long the main thread has to hear of a signal."""
+"""How long the main thread may take to notice a signal."""
 
 
 _heard: Final = threading.Event()
@@ -27,14 +27,14 @@ _last = signal.SIGINT
 
 
 def listen() -> None:
-    """Let signals end the program from now on."""
-    told, tell = os.pipe()
-    os.set_blocking(tell, False)
+    """Have signals end the program from now on."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _hear)
-    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    threading.Thread(target=_end_if_unheard, args=(told,), daemon=True).start()
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    threading.Thread(target=_end_if_unheard, args=(reader,), daemon=True).start()
 
 
 def how_interrupted() -> ExitCode:
@@ -49,8 +49,8 @@ def _hear(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _end_if_unheard(told: int) -> None:
-    while received := os.read(told, 1):
+def _end_if_unheard(reader: int) -> None:
+    while received := os.read(reader, 1):
         ending = ENDINGS.get(signal.Signals(received[0]))
         if ending:
             if not _heard.wait(PATIENCE_SECONDS):
@@ -60,7 +60,7 @@ def _end_if_unheard(told: int) -> None:
 
 
 def leave(status: int) -> NoReturn:
-    """End the program without waiting for what still runs in other threads."""
+    """End the program without waiting for other threads."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,4 +1,4 @@
-"""`plyground verify`: does a proof hold?"""
+"""`plyground verify`: whether a proof holds."""
 
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,14 +24,14 @@ def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The proof's file.")],
     game_text: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="Its game, which must be told if a .py file."),
+        typer.Option("--game", metavar="GAME", help="Its game, needed if that is a .py file."),
     ] = None,
     json: Json = False,
 ) -> None:
     """Check a proof by the rules alone.
 
-    Follows the strategies in FILE through all answers, in plain Python, and asks no solver. The
-    exit code is 0 where the proof holds, 1 where it does not, and 2 for a file that is no proof.
+    Follows the strategies in FILE through all replies, in plain Python, without a solver. The exit
+    code is 0 if the proof holds, 1 if it does not, and 2 if FILE is not a proof.
     """
     from plyground.api.solve import verify
     from plyground.proofs.file import read_proof
@@ -44,7 +44,7 @@ def command(
     if json:
         print_json(_described(file, proof, report, time.perf_counter() - began))
     else:
-        _tell(proof, report)
+        _show(proof, report)
     if report.flaw:
         raise typer.Exit(ExitCode.DISPROVED)
 
@@ -65,7 +65,7 @@ def _described(file: str, proof: "Proof", report: "Report", seconds: float) -> d
     }
 
 
-def _tell(proof: "Proof", report: "Report") -> None:
+def _show(proof: "Proof", report: "Report") -> None:
     from plyground.proofs.claim import claim_text
     from plyground.terminal.screen import output
 

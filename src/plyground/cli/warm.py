@@ -1,14 +1,10 @@
-"""`plyground warm`: compile ahead."""
+"""`plyground warm`: compiles ahead of time."""
 
 import time
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from plyground.cli.common import Json, print_json
-from plyground.cli.completing import complete_game
+from plyground.cli.common import GameTexts, Json, make_games, print_json
 from plyground.core.counted import counted
-from plyground.games.registry import all_games, make_game
 
 EXAMPLES = (
     "plyground warm",
@@ -16,17 +12,12 @@ EXAMPLES = (
 )
 
 
-def command(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME...", autocompletion=complete_game)
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Compile ahead, so that commands start at once.
+def command(games: GameTexts = None, json: Json = False) -> None:
+    """Compile ahead of time, so that commands start at once.
 
-    For these games, or else for every installed one.
+    Compiles for these games, or else for all games of `plyground games`.
     """
-    made = {text: make_game(text) for text in games or all_games()}
+    made = make_games(games)
 
     from plyground.search.warm import warm
     from plyground.terminal.screen import compile_notice, output

@@ -1,6 +1,6 @@
-"""Numbers with what they count: `1 position`, `1,234 positions`."""
+"""Numbers with their nouns: `1 position`, `1,234 positions`."""
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number of something; many of it are called `one` with an s where nothing else is said."""
+    """A number with its noun: `one` for 1, else `many`, which is `one` with an s by default."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person gave us, each told in one sentence."""
+"""Errors in what a person gave us; each message is one sentence."""
 
 import sys
 import traceback
@@ -10,18 +10,18 @@ _HOME: Final = str(Path(__file__).parents[1])
 
 
 class PlygroundError(Exception):
-    """Something a person can put right; the message is all they need.
+    """An error that a person can correct; the message is all they need.
 
-    Errors that mean a bad value are also a `ValueError`.
+    Errors that mean a bad value are also `ValueError`.
     """
 
 
 class InvalidText(PlygroundError, ValueError):
-    """A text that cannot be read: as a move, a position or a file."""
+    """A text that cannot be read as a move, a position or a file."""
 
 
 class IllegalMove(PlygroundError, ValueError):
-    """A move that the rules do not allow now."""
+    """A move that is not legal in the position."""
 
 
 class InvalidMove(IllegalMove, InvalidText):
@@ -29,7 +29,7 @@ class InvalidMove(IllegalMove, InvalidText):
 
 
 class AmbiguousMove(IllegalMove):
-    """A text that several legal moves answer to."""
+    """A text that means several legal moves."""
 
 
 class BadPosition(InvalidText):
@@ -41,7 +41,7 @@ class GameOver(PlygroundError, ValueError):
 
 
 class BadOption(PlygroundError, ValueError):
-    """An option that a game, player or command does not have, or a value it cannot take."""
+    """An unknown option of a game, player or command, or a bad value of one."""
 
 
 class UnknownGame(BadOption):
@@ -49,7 +49,7 @@ class UnknownGame(BadOption):
 
 
 class BadGame(PlygroundError):
-    """A game whose class cannot be used: it breaks the protocol of games."""
+    """A class that cannot be used as a game: it breaks the protocol."""
 
 
 class BadRule(BadGame):
@@ -57,7 +57,7 @@ class BadRule(BadGame):
 
 
 class BadGameFile(BadGame, InvalidText):
-    """A file that cannot be read as a game, a player or a record; says where."""
+    """A file that cannot be read as a game, a player or a record, with line and column."""
 
     def __init__(self, path: Path | str, message: str, line: int = 0, column: int = 0) -> None:
         self.path, self.line, self.column = Path(path), line, column
@@ -67,7 +67,7 @@ class BadGameFile(BadGame, InvalidText):
 
 
 class BadWeights(InvalidText):
-    """Weights that cannot be read, written or counted with."""
+    """Weights that cannot be read, written or used."""
 
 
 class BadBook(InvalidText):
@@ -75,7 +75,7 @@ class BadBook(InvalidText):
 
 
 class BookOfAnotherGame(BadBook):
-    """A sound opening book, but not of the game at hand."""
+    """An opening book of another game."""
 
 
 class BadTable(InvalidText):
@@ -83,17 +83,17 @@ class BadTable(InvalidText):
 
 
 class BadProof(InvalidText):
-    """A proof that cannot be read, or that cannot be made."""
+    """A proof that cannot be read or made."""
 
 
 def place_of(code: CodeType | None) -> str:
-    """`FILE, line N: `, with which a sentence about an author's function begins."""
+    """`FILE, line N: `, the beginning of a message about an author's function."""
     return f"{code.co_filename}, line {code.co_firstlineno}: " if code else ""
 
 
 def authors_place(error: Exception) -> str:
-    """`FILE, line N: ` where an error was made in an author's file, or by what that called; nothing
-    where the mistake is our own."""
+    """`FILE, line N: ` if an error was raised in an author's file, or in a library called from
+    there; empty if it was raised in Plyground."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.startswith(_HOME):
             return ""
@@ -103,7 +103,7 @@ def authors_place(error: Exception) -> str:
 
 
 def told_of(error: Exception) -> str:
-    """An error that nobody foresaw in one sentence, with the author's line if it was made there."""
+    """An unexpected error in one sentence, with the author's line if it was raised there."""
     what = f"{authors_place(error)}{type(error).__name__}: {error}"
     is_change = isinstance(error, AttributeError) and str(error) == "can't set attribute"
     return f"{what}: a position never changes: return position._replace(...)" if is_change else what

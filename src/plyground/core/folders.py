@@ -1,4 +1,4 @@
-"""Where files of the program itself are kept."""
+"""Where the program keeps its own files."""
 
 import os
 from pathlib import Path
@@ -7,5 +7,5 @@ import platformdirs
 
 
 def cache_folder() -> Path:
-    """What can be made again, such as compiled code: `PLYGROUND_CACHE`, or the user's folder."""
+    """The folder for compiled code: `PLYGROUND_CACHE`, or the platform's cache folder."""
     return Path(os.environ.get("PLYGROUND_CACHE") or platformdirs.user_cache_path("plyground"))

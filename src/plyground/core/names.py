@@ -1,4 +1,4 @@
-"""Things people name with options, found by themselves in a room's modules."""
+"""Finds things by the names that people type, in the modules of a package."""
 
 import difflib
 import importlib
@@ -11,17 +11,17 @@ from typing import Any, Final
 from plyground.core.errors import BadOption
 
 _MAX_LENGTH: Final = 64
-"""Nobody means a known name by a longer one, and comparing long texts takes long."""
+"""A longer text is not a mistyped name, and comparing long texts is slow."""
 
 
 def modules_of(room: ModuleType) -> list[ModuleType]:
-    """Every module of a room and of the folders in it, imported."""
+    """Every module of a package and of the packages in it, imported."""
     found = pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
     return [importlib.import_module(module.name) for module in found]
 
 
 def find_named(kind: str, known: dict[str, type], name: str) -> Any:
-    """The class that a name means among the known ones of a kind."""
+    """The class of this name. `kind` says what it is in the message if there is none."""
     if name not in known:
         near = nearest(name, known)
         hint = f"did you mean {near}?" if near else f"expected one of {', '.join(known)}"
@@ -30,6 +30,6 @@ def find_named(kind: str, known: dict[str, type], name: str) -> Any:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The known name that a mistyped one may mean; nothing where none is near."""
+    """The known name that is most like a mistyped one; empty if none is."""
     near = difflib.get_close_matches(name, known, n=1) if len(name) <= _MAX_LENGTH else []
     return near[0] if near else ""

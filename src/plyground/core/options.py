@@ -1,4 +1,4 @@
-"""A game's options: read from its class, and from what people type after its name."""
+"""Options of games and players: declared by a class, and given by people after its name."""
 
 import inspect
 import math
@@ -14,7 +14,7 @@ _LIMIT = 10**9
 
 
 class Option(NamedTuple):
-    """One option of a game."""
+    """One option of a game or player."""
 
     name: str
     type: type
@@ -22,7 +22,7 @@ class Option(NamedTuple):
 
 
 def options_of(cls: type) -> list[Option]:
-    """What can be set: the parameters of `create`, or else the tuple's own fields."""
+    """The options of a class: the parameters of its `create`, or else of the class itself."""
     options = []
     for parameter in inspect.signature(_maker(cls)).parameters.values():
         default = None if parameter.default is inspect.Parameter.empty else parameter.default
@@ -32,8 +32,10 @@ def options_of(cls: type) -> list[Option]:
 
 
 def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) -> Any:
-    """An object of a class with options as typed (`width=8,height=7`, or a first value alone), and
-    with others that are given as values."""
+    """Make an object of a class, with options from a text and from values.
+
+    The text is `width=8,height=7`; the first option may be a value alone.
+    """
     options = {option.name: option for option in options_of(cls)}
     values = _parsed(cls, text, options)
     for name, value in (given or {}).items():
@@ -43,7 +45,7 @@ def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) ->
     for option in options.values():
         if option.default is None and option.name not in values:
             raise BadOption(
-                f"{_name(cls)}: the option {option.name!r} has no default: say {option.name}=..."
+                f"{_name(cls)}: the option {option.name!r} has no default: add {option.name}=..."
             )
     try:
         return _maker(cls)(**values)
@@ -56,10 +58,10 @@ def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) ->
 
 
 def _parsed(cls: type, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
-    """The values that a text gives to options."""
+    """The values of options in a text."""
     values: dict[str, Any] = {}
     if text and next(iter(options), "") == "file" and os.path.isfile(text):
-        values, text = {"file": text}, ""  # a file's name may hold the signs that part options
+        values, text = {"file": text}, ""  # a file's name may contain , and =
     for place, part in enumerate(text.split(",") if text else []):
         name, equals, value = (word.strip() for word in part.partition("="))
         alone = not equals and not place and name not in ("", *options)
@@ -72,7 +74,7 @@ def _parsed(cls: type, text: str, options: Mapping[str, Option]) -> dict[str, An
 
 
 def options_text(values: Mapping[str, Any]) -> str:
-    """Options as people type them."""
+    """Options as text: `width=8,height=7`."""
     texts = {
         name: int(value) if value in (True, False) else value for name, value in values.items()
     }
@@ -114,7 +116,7 @@ def _value(owner: str, option: Option, text: str) -> Any:
 
 
 def _checked(owner: str, option: Option, value: Any) -> Any:
-    """A value that was not typed: what a text may say, or the value itself where it fits."""
+    """A value given from Python: a text is parsed, any other value must have the option's type."""
     if isinstance(value, str) and option.type is not str:
         return _value(owner, option, value)
     fits = {bool: (bool,), int: (int,), float: (int, float), str: (str,)}.get(option.type)
@@ -131,7 +133,7 @@ _EXPECTED = {bool: "True or False", int: "a whole number", float: "a number", st
 
 
 def _maker(cls: type) -> Callable[..., Any]:
-    """What makes an object of a class from its options."""
+    """The function that makes an object of a class from its options."""
     return getattr(cls, "create", None) or cls
 
 

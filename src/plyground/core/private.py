@@ -1,8 +1,8 @@
-"""Folders that nobody else can write, for what would be dangerous from a stranger's hand.
+"""Folders that nobody else can write to, for compiled code, which would be dangerous otherwise.
 
-A check of a path tells nothing of what the path leads to a moment later. So a folder is opened
-step by step from the root, each step from the handle of the one before. The handles are checked,
-and files are opened from the last of them. Whoever exchanges a folder exchanges only its name.
+A path may lead elsewhere a moment after it was checked. So a folder is opened step by step from the
+root, each step from the handle of the step before. The handles are checked, and files are opened
+from the last of them. Someone who replaces a folder on the way replaces only its name.
 """
 
 import os
@@ -15,15 +15,17 @@ from typing import Final
 from plyground.core.files import replacement
 
 HAS_HANDLES: Final = os.open in os.supports_dir_fd
-"""Whether files can be opened from a folder's handle. Where not, folders have no simple owner
-either, and the user's own folder is trusted."""
+"""Whether files can be opened from a folder's handle. On systems without, folders have no simple
+owner either, and the user's own folder is trusted."""
 _FOLDER: Final = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _FILE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 class PrivateFolder:
-    """Small files by name, read and written whole. Raises OSError: PermissionError, if anyone but
-    the user and the administrator could have put something there."""
+    """Small files by name, read and written as a whole.
+
+    Raises OSError; PermissionError if anyone but the user and the administrator can write there.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -36,7 +38,7 @@ class PrivateFolder:
             return file.read()
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file so that others see all of it or nothing."""
+        """Write a file atomically: others see all of it or nothing."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (
             self._opened() as handle,
@@ -52,7 +54,7 @@ class PrivateFolder:
 
     @contextmanager
     def _opened(self) -> Iterator[int | None]:
-        """The folder's handle, checked with all that it is in."""
+        """The folder's handle, checked together with all folders above it."""
         if not HAS_HANDLES:
             yield None
             return
@@ -71,21 +73,21 @@ class PrivateFolder:
 
 
 def _check_only_ours(status: os.stat_result, is_above: bool) -> None:
-    """Refuse a folder in which someone else could put or exchange something."""
+    """Refuse a folder in which someone else could create or replace a file."""
     writable = status.st_mode & (stat.S_IWOTH | stat.S_IWGRP * (not _is_own_group(status.st_gid)))
     keeps_names = is_above and status.st_mode & stat.S_ISVTX
-    """As /tmp does: everyone may add something, but only exchange what is their own."""
+    """The sticky bit, as /tmp has it: all may add files, but replace only their own."""
     if status.st_uid not in _trusted() or (writable and not keeps_names):
-        raise PermissionError(None, "others may write there, and compiled code is code")
+        raise PermissionError(None, "others can write there, so its compiled code is not trusted")
 
 
 def _trusted() -> set[int]:
-    """Whose files are as good as one's own: the administrator could change the program itself."""
+    """The user, and the administrator, who could change the program itself."""
     return {0, os.getuid()}
 
 
 def _is_own_group(group: int) -> bool:
-    """Whether a group has the user for its only member, as many systems give each user one."""
+    """Whether the user is the only member of a group; many systems give each user such a group."""
     import grp
     import pwd
 

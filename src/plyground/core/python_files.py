@@ -1,4 +1,4 @@
-"""Python files that people write, imported by their path: a game of one's own, or a player."""
+"""Imports Python files by path: games and players that people write."""
 
 import contextlib
 import hashlib
@@ -19,7 +19,7 @@ SCRIPT: Final = "__main__"
 
 
 def split_file(text: str) -> tuple[str, str] | None:
-    """The file and what stands after its colon, where a text names a Python file."""
+    """The file and the text after its colon; None if the text does not name a Python file."""
     found = _FILE.fullmatch(text.strip())
     return (found["file"], found["rest"] or "") if found else None
 
@@ -27,8 +27,8 @@ def split_file(text: str) -> tuple[str, str] | None:
 def load_module(file: str) -> str:
     """Import a Python file; returns its module's name.
 
-    The name is made from the content, so that compiled code of an older version of the file can
-    never be mistaken for this one's.
+    The name contains a hash of the content, so compiled code of an older version of the file is
+    never used for this one.
     """
     path = Path(file)
     try:
@@ -41,6 +41,16 @@ def load_module(file: str) -> str:
     return name
 
 
+def only_class(file: str, kind: str, defined: dict[str, type]) -> type:
+    """The only class among those that a file defines; `kind` is `game` or `player`."""
+    if not defined:
+        raise BadGameFile(file, f'defines no {kind}: put @{kind}("name") before its class')
+    if len(defined) > 1:
+        names = ", ".join(defined)
+        raise BadGameFile(file, f"defines {len(defined)} {kind}s, expected one: {names}")
+    return next(iter(defined.values()))
+
+
 def _import_file(path: Path, name: str) -> None:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -50,7 +60,7 @@ def _import_file(path: Path, name: str) -> None:
     folder = str(path.resolve().parent)
     sys.path.insert(0, folder)
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # what a file prints is no result
+        with contextlib.redirect_stdout(sys.stderr):  # a file's prints are not our output
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]

@@ -1,7 +1,7 @@
-"""What a person likes better than the usual: a small TOML file of `name = value`.
+"""The user's own defaults: a small TOML file of lines `name = value`.
 
-It is in the platform's folder for such files, or where `PLYGROUND_CONFIG` says. What is said on a
-command line counts more than what stands there.
+It is in the platform's folder for configuration, or where `PLYGROUND_CONFIG` says. Options on a
+command line take precedence.
 """
 
 import json
@@ -27,16 +27,16 @@ _KINDS: Final = {bool: "true or false", int: "a whole number", str: 'a text in q
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set, each with its usual value."""
+    """All settings with their defaults."""
 
-    opponent: Annotated[str, "who plays against you where nobody is named"] = "best:time=1"
-    adviser: Annotated[str, "who answers to hint"] = "best:time=1"
-    coach: Annotated[str, "who reviews games"] = "solver:time=2,table=256MB"
+    opponent: Annotated[str, "the player against you if none is named"] = "best:time=1"
+    adviser: Annotated[str, "the player that gives hints"] = "best:time=1"
+    coach: Annotated[str, "the player that reviews games"] = "solver:time=2,table=256MB"
     scroll: Annotated[bool, "print each board below the last one"] = False
     plain: Annotated[bool, "for screen readers: words, no colour, nothing that moves"] = False
-    threads: Annotated[int, "how many threads solve and analyse use"] = 1
+    threads: Annotated[int, "the number of threads of solve and analyse"] = 1
     table: Annotated[str, "the memory of the table of solve"] = "64MB"
-    cache: Annotated[str, "the folder of compiled code; the platform's where empty"] = ""
+    cache: Annotated[str, "the folder of compiled code; empty for the platform's default"] = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.threads <= MAX_THREADS:
@@ -48,16 +48,16 @@ class Settings:
 
 
 class Entry(NamedTuple):
-    """A setting: what it is for, which values it takes, and which one it has if none is set."""
+    """A setting: its meaning, the type of its values, and its default."""
 
     name: str
     meaning: str
     kind: Any
-    usual: Any
+    default: Any
 
 
 class _Refused(Exception):
-    """A setting that has no value, or that does not exist, and what is wrong with it."""
+    """An unknown setting, or a bad value of one, with the reason."""
 
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason = name, reason
@@ -67,7 +67,7 @@ class _Refused(Exception):
 
 
 def settings() -> Settings:
-    """What is set; the usual values where nothing is."""
+    """The user's settings; defaults for all that are not set."""
     path = settings_file()
     try:
         changed = path.stat().st_mtime_ns
@@ -77,7 +77,7 @@ def settings() -> Settings:
 
 
 def settings_file() -> Path:
-    """Where settings are kept; the file need not exist."""
+    """The path of the settings file, which need not exist."""
     named = os.environ.get("PLYGROUND_CONFIG")
     if named:
         return Path(named)
@@ -88,7 +88,7 @@ def settings_file() -> Path:
 
 @cache
 def _read(path: Path, changed: int) -> Settings:
-    """What a file says that was changed at this time."""
+    """The settings in a file; `changed`, its time of change, makes the cache read it anew."""
     text = _text_of(path)
     values = _parsed(path, text)
     try:
@@ -105,7 +105,7 @@ def _text_of(path: Path) -> str:
         except (FileNotFoundError, NotADirectoryError):
             return ""
         except UnicodeDecodeError:
-            raise BadOption("is not a text in UTF-8") from None
+            raise BadOption("is not text in UTF-8") from None
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def _checked(values: Mapping[str, Any]) -> Settings:
-    """Settings with these values; raises what is wrong with the first bad one."""
+    """Settings with these values; raises _Refused for the first bad one."""
     for name, value in values.items():
         _check(name, value)
     return Settings(**values)
@@ -134,19 +134,19 @@ def _check(name: str, value: Any) -> None:
 
 
 def _place(path: Path, text: str, name: str) -> str:
-    """Where a name stands in a file."""
+    """The file, with the line that sets a name if there is one."""
     number = next((n for n, line in enumerate(text.splitlines(), 1) if _sets(line, name)), None)
     return f"{path}, line {number}" if number else str(path)
 
 
 def _sets(line: str, name: str) -> bool:
-    """Whether a line gives a setting its value."""
+    """Whether a line sets this name."""
     return bool(re.match(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[].=]""", line))
 
 
 @contextmanager
 def about_setting(name: str) -> Iterator[None]:
-    """What goes wrong with the value of a setting begins with where it stands."""
+    """Begin the messages of errors with the setting and its place in the file."""
     try:
         yield
     except PlygroundError as error:
@@ -177,12 +177,12 @@ def entry_of(name: str) -> Entry:
 
 
 def written(value: Any) -> str:
-    """A value as it stands in the file."""
+    """A value as TOML."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def value_of(name: str, text: str) -> Any:
-    """The value that a person means by a text."""
+    """The value of a setting that a text means."""
     try:
         kind = entry_of(name).kind
         value: Any = text
@@ -201,7 +201,7 @@ def value_of(name: str, text: str) -> Any:
 
 
 def save_setting(name: str, value: Any) -> None:
-    """Set a value in the file; None takes it out. All else there stays as it is."""
+    """Set a value in the file; None removes it. The rest of the file stays as it is."""
     path = settings_file()
     text = _text_of(path)
     wanted = _parsed(path, text)
@@ -215,12 +215,12 @@ def save_setting(name: str, value: Any) -> None:
         raise BadOption(f"{place}: {name} is on more than one line: change it in the file")
     with about(path, BadOption, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path.resolve(), changed.encode())  # a link stays one
+        write_whole(path.resolve(), changed.encode())  # a symbolic link stays one
     _read.cache_clear()
 
 
 def _holds(text: str, wanted: dict[str, Any]) -> bool:
-    """Whether a text says just this."""
+    """Whether a text is TOML with exactly these values."""
     try:
         return tomllib.loads(text) == wanted
     except tomllib.TOMLDecodeError:
@@ -228,7 +228,7 @@ def _holds(text: str, wanted: dict[str, Any]) -> bool:
 
 
 def _changed(text: str, name: str, value: Any) -> str:
-    """The text of a file with another value."""
+    """The text of a file with a new value for a name."""
     new = [] if value is None else [f"{name} = {written(value)}"]
     lines = text.splitlines()
     found = [number for number, line in enumerate(lines) if _sets(line, name)]

@@ -1,4 +1,4 @@
-"""How much of the computer people may ask for: memory as `64MB`, `1GB`, `4096`, and threads."""
+"""Sizes of memory as people type them (`64MB`, `1GB`, `4096`), and numbers of threads."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ _MAX_BYTES: Final = 1 << 40
 
 
 def parse_size(name: str, text: str) -> int:
-    """The bytes that the text of an option means."""
+    """The bytes that a text means; `name` is the option's, for the message."""
     match = _SIZE.fullmatch(text.strip())
     size = int(match[1]) * _UNITS[match[2].upper()] if match else 0
     if not 0 < size <= _MAX_BYTES:
@@ -23,6 +23,6 @@ def parse_size(name: str, text: str) -> int:
 
 
 def check_threads(threads: int) -> None:
-    """Refuse a number of threads that no search has."""
+    """Refuse a number of threads outside 1 to `MAX_THREADS`."""
     if not 1 <= threads <= MAX_THREADS:
         raise BadOption(f"threads={threads}: expected from 1 to {MAX_THREADS}")

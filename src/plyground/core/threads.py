@@ -1,4 +1,4 @@
-"""Long kernels that a person can stop: they run in threads and look at a flag."""
+"""Runs long kernels in threads; they poll a flag, so Ctrl-C can stop them."""
 
 import _thread
 import threading
@@ -13,13 +13,13 @@ Result = TypeVar("Result")
 Stop = NDArray[np.bool_]
 
 LOOK_SECONDS = 0.05
-"""How often a waiting caller looks up."""
+"""How often a waiting caller looks at the clock."""
 GRACE_SECONDS = 0.5
-"""How long a kernel may take to see that it is halted; one that is being compiled takes longer."""
+"""How long to wait for kernels that are halted. One that is being compiled takes longer."""
 
 
 def stop_flag() -> Stop:
-    """What a kernel polls; set its only element to make it return."""
+    """The flag that a kernel polls; setting its only element makes it return."""
     return np.zeros(1, dtype=np.bool_)
 
 
@@ -29,9 +29,9 @@ def run(
     stop: Stop,
     on_wait: Callable[[], None] = lambda: None,
 ) -> Result:
-    """Call a kernel that takes the flag as its last argument; Ctrl-C sets it and goes on up.
+    """Call a kernel that takes the flag `stop` as its last argument; Ctrl-C sets the flag.
 
-    While it runs, `on_wait` is called many times a second.
+    While it runs, `on_wait` is called every `LOOK_SECONDS`.
     """
 
     def halt() -> None:
@@ -51,10 +51,10 @@ def run_together(
     look: Callable[[], float],
     first_look: float,
 ) -> list[Any]:
-    """Run several calls at once; when the first of them is done the others are halted.
+    """Run several calls at once; when the first of the list is done, the others are halted.
 
-    The caller waits, so that it hears Ctrl-C, and calls `look` after `first_look` seconds and then
-    after as many as `look` says.
+    The caller waits, so Ctrl-C reaches it. It calls `look` after `first_look` seconds, and then
+    again after as many seconds as `look` returned.
     """
     running = [_Running(call) for call in calls]
     wait = first_look
@@ -64,7 +64,7 @@ def run_together(
     except BaseException:
         halt()
         end = time.monotonic() + GRACE_SECONDS
-        for call in running:  # so that nobody else has their memory meanwhile
+        for call in running:  # until then they use their memory
             call.wait(max(end - time.monotonic(), 0))
         raise
     if len(calls) > 1:
@@ -76,7 +76,7 @@ def leaving_behind(call: Callable[[], Result]) -> Result:
     """Wait for a call that cannot be stopped, such as compiling, and return its result. On Ctrl-C
     the caller goes on at once, and the call runs to its end in the background.
 
-    Only the main thread hears interrupts. LLVM would lose one that comes while it is at work.
+    Only the main thread gets interrupts. One that came while LLVM runs there would be lost.
     """
     if threading.current_thread() is not threading.main_thread():
         return call()
@@ -84,10 +84,9 @@ def leaving_behind(call: Callable[[], Result]) -> Result:
 
 
 class _Running(Generic[Result]):
-    """A call in a thread for which nobody waits at the program's end.
+    """A call in a thread that the program does not wait for when it ends.
 
-    It is waited for by a plain lock: an interrupt that comes in the midst of Python's own waiting
-    for threads would leave that in disorder.
+    Waiting uses a plain lock: an interrupt during `Thread.join` can leave its state broken.
     """
 
     def __init__(self, call: Callable[[], Result]) -> None:
@@ -113,7 +112,7 @@ class _Running(Generic[Result]):
         return self._is_done
 
     def result(self) -> Result:
-        """What the call gives, once it is done; raises what it raised."""
+        """Wait for the call; returns its result, or raises its error."""
         self.wait()
         if self._error:
             raise self._error

@@ -6,12 +6,12 @@ import sys
 from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any
 
-from plyground.core.errors import BadGame, BadGameFile, BadOption, UnknownGame
+from plyground.core.errors import BadGame, BadOption, UnknownGame
 from plyground.core.evaluation import evaluated_games
 from plyground.core.game import Game, game_classes
 from plyground.core.names import nearest
 from plyground.core.options import create, options_of, options_text
-from plyground.core.python_files import SCRIPT, load_module, split_file
+from plyground.core.python_files import SCRIPT, load_module, only_class, split_file
 from plyground.core.soundness import check_fields, check_sound, check_start
 from plyground.games.aliases import ALIASES, without_alias
 
@@ -109,13 +109,7 @@ def all_games() -> dict[str, type]:
 
 def load_file(file: str) -> type:
     """The game that a Python file defines."""
-    defined = _defined_in(load_module(file))
-    if not defined:
-        raise BadGameFile(file, 'defines no game: put @game("name") before its class')
-    if len(defined) > 1:
-        names = ", ".join(defined)
-        raise BadGameFile(file, f"defines {len(defined)} games, expected one: {names}")
-    return next(iter(defined.values()))
+    return only_class(file, "game", _defined_in(load_module(file)))
 
 
 def _check_evaluations(cls: type) -> None:

@@ -1,1 +1,1 @@
-"""A game between players."""
+"""Games and matches between players."""

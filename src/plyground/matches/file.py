@@ -1,4 +1,4 @@
-"""The games of a match in a file: a line of JSON each, in the words of `plyground play --json`."""
+"""The games of a match in a file: one line of JSON per game, with the keys of `play --json`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,8 +9,10 @@ from plyground.matches.result import GameResult
 
 
 def record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
-    """A function that writes a game to a new file at once, so that none is lost; if no file is
-    named, it writes nothing."""
+    """Create a file; returns a function that appends a game to it at once.
+
+    If `file` is None, the function writes nothing.
+    """
     if file is None:
         return lambda content: None
     import msgspec
@@ -20,7 +22,7 @@ def record_file(file: str | None) -> Callable[[dict[str, Any]], None]:
 
 
 def described_game(match: Match, played: GameResult) -> dict[str, Any]:
-    """A game as a line of the file."""
+    """A game as an object of JSON."""
     winner = None if played.winner is None else played.winner ^ played.first
     return {
         "game": match.game_text,
@@ -37,5 +39,5 @@ def described_game(match: Match, played: GameResult) -> dict[str, Any]:
 
 
 def _reason(played: GameResult) -> str | None:
-    """Why a game ended otherwise than by the rules."""
+    """Why a game did not end by the rules; None if it did."""
     return f"no end after {len(played.moves):,} plies" if played.endless else played.failure

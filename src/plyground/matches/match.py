@@ -1,4 +1,4 @@
-"""What a match is to be: who plays what, how often and from where."""
+"""The plan of a match: game, players, number of games and openings."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,10 @@ from plyground.players.player import AnyPlayer, player_text
 
 
 class Match(NamedTuple):
-    """Who plays what, how often and from where.
+    """The plan of a match: game, players, number of games and openings.
 
-    Several processes can only play what can be sent to them: texts always, others if Python can
-    import their classes.
+    With several processes, game and players must be sent to them: texts always can be, objects only
+    if Python can import their classes.
     """
 
     game: AnyGame
@@ -24,7 +24,7 @@ class Match(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
+        """The names of the players."""
         first, second = map(player_text, self.players)
         return first, second
 

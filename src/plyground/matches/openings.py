@@ -1,4 +1,4 @@
-"""Random openings, so that games between the same two players differ."""
+"""Random openings, which make the games of a match differ."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -13,7 +13,7 @@ from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import Limits
 
 TRIES: Final = 1000
-"""After this many random openings in a row without a new one, a game is said to have no more."""
+"""After this many random openings in a row without a new one, no more are looked for."""
 
 TABLE_BYTES: Final = 1 << 22
 
@@ -23,15 +23,15 @@ Opening = tuple[int, ...]
 def openings(
     game: Game, plies: int, seed: int, fair: int = 0, margin: int | None = None
 ) -> Iterator[Opening]:
-    """Openings of `plies` random plies that leave the game going on, without end.
+    """An endless supply of openings of `plies` random moves, none of which ends the game.
 
-    No two lead to the same position, seen from any side, until the game has no others; from there
-    on they come again in the same order. None is decided within `fair` plies: from such a one any
-    player wins, and the match would measure luck. Nor does a search of `fair` plies see a side
-    ahead by more points than the margin.
+    All lead to different positions, counting symmetric ones as the same. Once the game has no more,
+    they repeat in the same order. None is decided within `fair` plies: any player would win from
+    there, and the match would measure luck. If `margin` is given, a search of `fair` plies also
+    scores each position within `margin` points of 0.
     """
     found = []
-    for opening in _distinct(game, plies, Random(seed), _judge_of(game, fair, margin)):
+    for opening in _distinct(game, plies, Random(seed), _fairness(game, fair, margin)):
         found.append(opening)
         yield opening
     if not found:
@@ -59,30 +59,30 @@ def _distinct(
                 yield opening
 
 
-def _judge_of(game: Game, fair: int, margin: int | None) -> Callable[[Any], bool]:
-    """Tells whether an opening is fair."""
+def _fairness(game: Game, fair: int, margin: int | None) -> Callable[[Any], bool]:
+    """The test that openings must pass."""
     if margin is not None and not fair:
-        raise BadOption(f"margin={margin} needs fair, which says how far a search looks")
+        raise BadOption(f"margin={margin} needs fair, the depth of the search")
     if not fair:
         return lambda position: True
     return _undecided(game, fair) if margin is None else _level(game, fair, margin)
 
 
 def _undecided(game: Game, plies: int) -> Callable[[Any], bool]:
-    """Tells whether neither side can force a win within `plies` plies."""
+    """A test: can neither side force a win within `plies` plies?"""
     from plyground.search.dfpn.driver import ProofSearch
 
     search, limits = ProofSearch(game, TABLE_BYTES), Limits(depth=plies)
 
-    def judge(position: Any) -> bool:
+    def is_fair(position: Any) -> bool:
         verdict = search.solve(position, limits).verdict
         return verdict is None or verdict.outcome == DRAW
 
-    return judge
+    return is_fair
 
 
 def _level(game: Game, plies: int, margin: int) -> Callable[[Any], bool]:
-    """Tells whether a search of `plies` plies sees neither side win, or further ahead than that."""
+    """A test: does a search of `plies` plies score the position within `margin` points of 0?"""
     from plyground.search.alphabeta.driver import AlphaBetaEngine
     from plyground.search.alphabeta.kernel import Techniques
 
@@ -92,7 +92,7 @@ def _level(game: Game, plies: int, margin: int) -> Callable[[Any], bool]:
 
 
 def _random_line(game: Game, plies: int, random: Random) -> tuple[Opening, Any]:
-    """Random moves and where they lead; fewer than asked for where the game ends."""
+    """`plies` random moves, or fewer if the game ends, and the position after them."""
     opening: list[int] = []
     position = game.start()
     while len(opening) < plies and game.outcome(position) == ONGOING:

@@ -1,4 +1,4 @@
-"""Lets two players play one game by the rules."""
+"""The referee: has two players play one game by the rules."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ def play_game(
     players: tuple[NamedPlayer, NamedPlayer],
     observe: Observer = lambda record: None,
 ) -> Record:
-    """Play on to the end, or until a player leaves; the observer sees every position."""
+    """Play to the end, or until a player leaves. `observe` is called with every position."""
     observe(record)
     while not record.is_over:
         try:
@@ -26,12 +26,12 @@ def play_game(
 
 
 def _take_turn(record: Record, players: tuple[NamedPlayer, NamedPlayer]) -> None:
-    """Let the side to move have its will, as far as the rules allow it."""
+    """Ask the side to move, and do what it chooses: a move, or undo, redo or resign."""
     mover = players[record.turn]
     try:
         move = mover.choose(record)
     except Undo:
-        # Against another kind of player, its answer goes back too.
+        # Against another kind of player, its reply is taken back too.
         record.undo(1 if players[0].name == players[1].name else 2)
     except Redo:
         record.redo()

@@ -1,4 +1,4 @@
-"""The results of a match: of one game, and summed up for each player."""
+"""The results of a match: of each game, and the totals of each player."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -9,26 +9,26 @@ from plyground.matches.seat import Usage
 
 
 class GameResult(NamedTuple):
-    """One game of a match. Players are told by number: 0 and 1 as the match names them."""
+    """One game of a match. Players are numbered 0 and 1, in the order of the match."""
 
     number: int
     first: int
-    """Which player moved first."""
+    """The player who moved first."""
     opening: int
-    """How many of the moves were the opening's."""
+    """How many of the moves are the opening."""
     moves: list[str]
     position: str
     winner: int | None
     failure: str | None
-    """Why the loser lost, where it was not by the rules."""
+    """Why the loser forfeited, if it did not lose by the rules."""
     endless: bool
-    """Stopped undecided, because it grew too long."""
+    """Whether the game was stopped because it grew too long; it counts as a draw."""
     usages: tuple[Usage, Usage]
-    """What the moves of each player have cost."""
+    """The time and the searches of each player."""
 
     @property
     def points(self) -> float:
-        """1 where the match's first player won, 0 where it lost."""
+        """1 if player 0 won, 0.5 for a draw, 0 if it lost."""
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     @property
@@ -44,21 +44,21 @@ class Score(NamedTuple):
     losses: int = 0
 
     def plus(self, points: float) -> "Score":
-        """With one game more."""
+        """This score and one more game."""
         return Score(
             self.wins + (points == 1), self.draws + (points == 0.5), self.losses + (points == 0)
         )
 
     @property
     def share(self) -> float | None:
-        """The part of all points; None before the first game."""
+        """The points per game, from 0 to 1; None before the first game."""
         games = sum(self)
         return (self.wins + self.draws / 2) / games if games else None
 
 
 @dataclass
 class PlayerScore:
-    """What one player has brought home."""
+    """The totals of one player."""
 
     name: str
     as_first: Score = field(default_factory=Score)
@@ -73,7 +73,7 @@ class PlayerScore:
         return Score(*map(sum, zip(self.as_first, self.as_second, strict=True)))
 
     def add(self, played: GameResult, player: int) -> None:
-        """Count a game in which this one was the player of that number."""
+        """Count a game. `player` is this one's number in it."""
         points = abs(player - played.points)
         if played.first == player:
             self.as_first = self.as_first.plus(points)
@@ -89,7 +89,7 @@ class PlayerScore:
 
 @dataclass(repr=False)
 class Result:
-    """A match so far. Games come in their order: two and two share an opening."""
+    """A match so far. Games are added in order; each pair of them shares an opening."""
 
     match: Match
     players: tuple[PlayerScore, PlayerScore]
@@ -120,7 +120,7 @@ class Result:
 
     @property
     def rating(self) -> Rating:
-        """The first player's against the second, after one game or more."""
+        """The first player's rating against the second; needs at least one game."""
         return rate([self.points[start : start + 2] for start in range(0, self.games, 2)])
 
     @property
@@ -130,7 +130,7 @@ class Result:
 
     @property
     def elo_bounds(self) -> tuple[float | None, float | None]:
-        """Between which it lies 95 times in 100; None for no bound."""
+        """The 95 % confidence interval of `elo`; None for a bound that is infinite."""
         return elo(self.rating.low), elo(self.rating.high)
 
     def __repr__(self) -> str:

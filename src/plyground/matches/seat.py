@@ -1,4 +1,4 @@
-"""A player's seat in one game of a match: plays the opening, counts time, notices failures."""
+"""A player in one game of a match: plays the opening, measures time, reports failures."""
 
 import time
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from plyground.players.player import AnyPlayer, Leave, Player, make_player, play
 from plyground.records.record import Record
 
 MAX_PLIES: Final = 10_000
-"""A game that is not over by then counts as a draw."""
+"""A game that is not over after this many plies counts as a draw."""
 
 _warm: set[tuple[str, str]] = set()
-"""Games and players that have chosen a move in this process before."""
+"""Pairs of a game and a player that have already chosen a move in this process."""
 
 
 class Forfeit(Exception):
-    """A player failed and so lost the game; the message is the reason."""
+    """A player failed, and so loses the game; the message is the reason."""
 
 
 @dataclass
 class Usage:
-    """What a player's moves have cost, in sums."""
+    """Time, depth and nodes of a player's moves, summed up."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -33,13 +33,13 @@ class Usage:
     nodes: int = 0
 
     def add(self, other: "Usage") -> None:
-        """Add what other moves have cost."""
+        """Add the sums of other moves."""
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
 
 
 class Seat:
-    """Plays the opening's moves, then asks the player."""
+    """Plays the moves of the opening, then asks the player."""
 
     def __init__(self, player: AnyPlayer, opening: Opening) -> None:
         self.name, self.given, self.opening = player_text(player), player, opening
@@ -47,7 +47,7 @@ class Seat:
 
     @cached_property
     def player(self) -> Player:
-        """The player, made for this game alone if it was named."""
+        """The player; one that is given by name is made for this game alone."""
         return make_player(self.given)
 
     def choose(self, record: Record) -> int:
@@ -65,7 +65,7 @@ class Seat:
         seconds, cpu_seconds = time.perf_counter(), time.process_time()
         move = record.parse_move(player.choose(record))
         spent = Usage(1, time.perf_counter() - seconds, time.process_time() - cpu_seconds)
-        # The first move in a process may compile, or load what was compiled: that is not thinking.
+        # The first move in a process may compile or load kernels: that is not thinking time.
         place = (record.game.name, self.name)
         self.usage.add(spent if place in _warm else Usage())
         _warm.add(place)
@@ -74,7 +74,7 @@ class Seat:
 
 
 def _thought(player: Player) -> Usage:
-    """What a player tells of its last search, if it does."""
+    """Depth and nodes of a player's last search, if it has a `thought`."""
     thought = getattr(player, "thought", None)
     depth, nodes = getattr(thought, "depth", None), getattr(thought, "nodes", None)
     return Usage() if depth is None else Usage(thoughts=1, depth=depth, nodes=nodes or 0)

@@ -27,23 +27,23 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 from plyground.records.record import Record
 
-_AHEAD: Final = 4
-"""How many games wait for each process: none stands still while another plays a long one."""
+_QUEUED_GAMES: Final = 4
+"""How many games are queued per process: none is idle while another plays a long game."""
 
 Games = Generator[GameResult, None, None]
 
 
 class Task(NamedTuple):
-    """One game to play; odd numbers begin with the match's first player."""
+    """One game to play. In games of odd numbers player 0 moves first."""
 
     number: int
     opening: Opening
 
 
 def play_match(match: Match) -> Games:
-    """The games of a match, in order; the same ones however many processes play them.
+    """Play the games of a match, in order; the number of processes does not change them.
 
-    Its first opening is found before any of them, or the match refused.
+    Raises BadOption at once if there is no opening.
     """
     game = make_game(match.game)
     tasks = _tasks(match, game)
@@ -54,12 +54,14 @@ def play_match(match: Match) -> Games:
 
 
 def check_players(match: Match) -> None:
-    """Refuse a match whose players cannot be made, or are people."""
+    """Refuse a match with a player that cannot be made, or that is human."""
     game = make_game(match.game)
     for given in match.players:
         player = make_player(given)
         if player.name == "human":
-            raise BadOption("human plays no matches: expected two programs; see plyground play")
+            raise BadOption(
+                "human plays no matches: expected two computer players; see plyground play"
+            )
         if isinstance(player, EnginePlayer):
             player.check_for(Record(game))
 
@@ -73,7 +75,7 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
 
 
 def play_one(match: Match, game: Game, task: Task) -> GameResult:
-    """One game: a player who fails has lost it."""
+    """Play one game. A player that fails loses it."""
     first = 1 - task.number % 2
     seats = [Seat(player, task.opening) for player in match.players]
     seen: deque[Record] = deque(maxlen=1)
@@ -106,10 +108,10 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[GameResult]] = deque()
     jobs = min(match.jobs, match.games)
-    ready = [*islice(tasks, jobs * _AHEAD)]
+    ready = [*islice(tasks, jobs * _QUEUED_GAMES)]
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
         try:
-            with _unheard_ctrl_c():
+            with _ctrl_c_ignored():
                 for task in ready:
                     waiting.append(pool.submit(_play_here, match, task))
             while waiting:
@@ -117,7 +119,7 @@ def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
                 for task in islice(tasks, 1):
                     waiting.append(pool.submit(_play_here, match, task))
         except BrokenProcessPool:
-            raise PlygroundError("a process that played for the match died: try jobs=1") from None
+            raise PlygroundError("a process of the match died: try jobs=1") from None
         except BaseException:
             _end(pool, {*multiprocessing.active_children()} - others)
             raise
@@ -128,34 +130,34 @@ def _play_here(match: Match, task: Task) -> GameResult:
 
 
 def _check_sendable(match: Match) -> None:
-    """Refuse players and games that only this process knows."""
+    """Refuse players and games that other processes cannot import."""
     for given in (match.game, *match.players):
         module = getattr(given, "__module__", "") or type(given).__module__
         if not isinstance(given, str) and module.startswith((SCRIPT, "plyground_file_")):
             raise BadOption(
-                f"jobs={match.jobs}: other processes do not know {given!r}: write it into a file "
-                "and give its name, such as 'mine.py'"
+                f"jobs={match.jobs}: other processes cannot import {given!r}: write it to a file "
+                "and give the file's name, such as 'mine.py'"
             )
 
 
 @cache
 def _game_here(game: Hashable) -> Game:
-    """The game of this process, made once."""
+    """The game, made once in this process."""
     return make_game(game)  # type: ignore[arg-type]
 
 
 def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
-    """Let go of all games, those in play too."""
+    """Stop all games, those being played too."""
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
 
 
 def _begin() -> None:
-    """How a process begins that plays for another one.
+    """Start a worker process: it ignores Ctrl-C and ends when its parent ends.
 
-    A terminal tells all processes of Ctrl-C; the one that started the others ends them. Where it
-    was killed they end by themselves: nobody waits for their games.
+    A terminal sends Ctrl-C to all processes; the parent then ends its workers. If the parent is
+    killed, the workers end by themselves.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -169,8 +171,8 @@ def _end_with_parent() -> None:
 
 
 @contextlib.contextmanager
-def _unheard_ctrl_c() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C from their first moment, before they can say so."""
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C, even before `_begin` runs in them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,1 +1,1 @@
-"""Who chooses moves. A new kind of player is a new file here; it is found by itself."""
+"""Players: they choose moves. A new kind of player is one new file in this folder."""

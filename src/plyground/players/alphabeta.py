@@ -26,22 +26,22 @@ class DepthLimitedPlayer(EnginePlayer):
 @player("minimax")
 @dataclass
 class Minimax(MinimaxOptions, DepthLimitedPlayer):
-    """Every move and every answer to a depth."""
+    """Minimax: every move and every reply, to a fixed depth."""
 
 
 @player("alphabeta")
 @dataclass
 class AlphaBeta(AlphaBetaOptions, DepthLimitedPlayer):
-    """The same value without moves that cannot matter."""
+    """Minimax with alpha-beta pruning: the same value from fewer positions."""
 
 
 @player("negamax")
 @dataclass
 class Negamax(NegamaxOptions, DepthLimitedPlayer):
-    """Alpha-beta with a table, deepening until time is up."""
+    """Alpha-beta with a transposition table and iterative deepening."""
 
 
 @player("negascout")
 @dataclass
 class Negascout(NegascoutOptions, DepthLimitedPlayer):
-    """Negamax that only asks of most moves whether they are better."""
+    """Negamax with null windows: most moves are only tested for being better than the best."""

@@ -14,7 +14,7 @@ from plyground.search.engines import make_engine, strongest
 @player("best")
 @dataclass
 class Best(EnginePlayer):
-    """Whatever was measured to be strongest: what the game names, or what suits its kind."""
+    """The strongest search measured: the one that the game names, or the default for its kind."""
 
     book: str = OWN
 

@@ -1,4 +1,4 @@
-"""What all searching players share: their options, their limits, and how they come to a move."""
+"""What all players that search share: options, limits, opening book, and the choice of a move."""
 
 import math
 from dataclasses import dataclass, field
@@ -23,24 +23,24 @@ from plyground.search.thought import Thought, Watch, ignore
 
 @dataclass
 class EnginePlayer(EngineOptions):
-    """A player that searches. Its fields are what people can set: `negamax:time=0.5,threads=2`.
+    """A player that searches. Its fields are its options: `negamax:time=0.5,threads=2`.
 
-    The options of its engine come from a class of `EngineOptions`, which it extends too.
+    A subclass also extends a class of `EngineOptions`, which has the options of its engine.
     """
 
     name: ClassVar[str]
 
     DEFAULT_SECONDS: ClassVar = 1.0
-    """How long it thinks if it was given no limit at all."""
+    """How long it thinks if no limit is given."""
     KEEPS: ClassVar = False
-    """Whether what it remembers only saves time, and never changes what it finds."""
+    """Whether its table only saves time: what it holds never changes the result."""
     time: float = math.inf
     cpu: float = math.inf
     nodes: int = UNLIMITED
     evaluation: str = "default"
     threads: int = 1
     book: str = ""
-    """A file, `own` for the one that the game ships with, or none."""
+    """The opening book: a file, `own` for the one that comes with the game, or empty for none."""
     thought: Thought | None = field(default=None, init=False)
     watch: Watch = field(default_factory=lambda: ignore, init=False)
     _engine: Engine | None = field(default=None, init=False)
@@ -53,15 +53,16 @@ class EnginePlayer(EngineOptions):
         check_threads(self.threads)
 
     def limits(self) -> Limits:
-        """What was set, or the usual time."""
+        """The limits that were set, or else the default time."""
         given = self.given_limits()
         return given if given != Limits() else Limits(time=self.DEFAULT_SECONDS)
 
     def given_limits(self) -> Limits:
+        """The limits that were set."""
         return Limits(time=self.time, cpu=self.cpu, nodes=self.nodes)
 
     def choose(self, record: Record) -> int:
-        """The best move known: from the book, or else by thinking."""
+        """The best move: from the book if it has the position, or else by a search."""
         moves = [*record.game.moves(record.position)]
         self.thought = None
         if len(moves) > 1:
@@ -70,21 +71,21 @@ class EnginePlayer(EngineOptions):
         return self.thought.move if self.thought else moves[0]
 
     def resist(self, record: Record, thought: Thought, book: Book | None = None) -> Thought:
-        """The same, with the move that is hardest to answer where none wins."""
+        """The same thought; if no move wins, its move is the one that is hardest to answer."""
         if not can_resist(thought):
             return thought
 
         def known(position: Any) -> Verdict | None:
-            told = book.probe(record.game, position) if book else None
-            return told.thought(record.game, position).lines[0].verdict if told else None
+            entry = book.probe(record.game, position) if book else None
+            return entry.thought(record.game, position).lines[0].verdict if entry else None
 
         return resist(self.engine(record), record.position, thought, self.limits(), known)
 
     def remember(self, record: Record) -> Thought | None:
-        """What the book tells of this position, if there is one that knows it."""
+        """What the opening book says of this position; None if it does not have it."""
         book = self.open_book(record.game)
-        known = book.probe(record.game, record.position) if book else None
-        return known.thought(record.game, record.position) if known else None
+        entry = book.probe(record.game, record.position) if book else None
+        return entry.thought(record.game, record.position) if entry else None
 
     def open_book(self, game: Game) -> Book | None:
         """The book for this game, read once."""
@@ -93,18 +94,21 @@ class EnginePlayer(EngineOptions):
         return self._opened[1]
 
     def check_for(self, record: Record) -> None:
-        """Refuse a game for which what this player was told makes no sense."""
+        """Refuse a game that this player's evaluation or book is not for."""
         self.make_evaluation(record)
         self.open_book(record.game)
 
     def think(self, record: Record, lines: int = 1, limits: Limits | None = None) -> Thought:
-        """What the search finds out within its limits, or others; `watch` sees it on the way."""
+        """Search within `limits`, or within its own; `self.watch` is called with each thought."""
         return self.engine(record).think(
             record.position, limits or self.limits(), lines, self.watch
         )
 
     def engine(self, record: Record) -> Engine:
-        """The search for this game, with what it remembers, from the mover's perspective."""
+        """The engine for this game, kept with its table from move to move.
+
+        Its evaluation takes the perspective of the side to move.
+        """
         evaluation = self.make_evaluation(record)
         known = self._engine
         if not (known and same(known.game, record.game) and same(known.evaluation, evaluation)):
@@ -112,7 +116,7 @@ class EnginePlayer(EngineOptions):
         return known
 
     def make_evaluation(self, record: Record) -> Evaluation:
-        """The evaluation by which this player thinks, read once, from the mover's perspective."""
+        """This player's evaluation, read once, from the perspective of the side to move."""
         if self._evaluation is None or not same(self._evaluation[0], record.game):
             self._evaluation = (record.game, make_evaluation(record.game, self.evaluation))
         seated: Evaluation = with_perspective(self._evaluation[1], record.turn)
@@ -120,11 +124,12 @@ class EnginePlayer(EngineOptions):
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two games or evaluations are the same; tuples of two classes may be equal."""
+    """Whether two games or evaluations are the same. Tuples of different classes can be equal, so
+    classes are compared too."""
     return type(one) is type(other) and bool(one == other)
 
 
-def make_thinker(player: AnyPlayer, **options: Any) -> EnginePlayer:
+def make_engine_player(player: AnyPlayer, **options: Any) -> EnginePlayer:
     """Like `make_player`, for a player that searches."""
     made = make_player(player, **options)
     if not isinstance(made, EnginePlayer):

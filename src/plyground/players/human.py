@@ -27,7 +27,7 @@ class Human:
     ) -> None:
         self.ask, self.say = ask, say
         self.handle = handle
-        """Whether a text was a command, which is carried out, and no move."""
+        """Carries out a text that is a command; returns whether it was one."""
 
     @classmethod
     def create(cls) -> "Human":

@@ -1,4 +1,4 @@
-"""The player that plays out games at random and grows a tree where they go well."""
+"""The player of Monte Carlo tree search."""
 
 from dataclasses import dataclass
 
@@ -21,4 +21,4 @@ class SimulationLimitedPlayer(EnginePlayer):
 @player("mcts")
 @dataclass
 class Mcts(MctsOptions, SimulationLimitedPlayer):
-    """Random games from the leaves of a growing tree."""
+    """Monte Carlo tree search: random games from the leaves of a growing tree."""

@@ -1,19 +1,19 @@
-"""What a player is, and players by the names people type."""
+"""What a player is, and how players are found by name."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 import plyground.players as room
-from plyground.core.errors import BadGameFile, BadOption, PlygroundError
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.names import find_named, modules_of
 from plyground.core.options import create
-from plyground.core.python_files import SCRIPT, load_module, split_file
+from plyground.core.python_files import SCRIPT, load_module, only_class, split_file
 from plyground.core.settings import settings
 from plyground.records.record import Record
 
 
 class Player(Protocol):
-    """Chooses moves. Made once a game; asked for a move whenever it is its turn."""
+    """Chooses moves. It is made once per game and asked for a move at each of its turns."""
 
     def choose(self, record: Record) -> int | str:
         """A legal move for the side to move, or its text; the game is not over."""
@@ -24,15 +24,15 @@ class NamedPlayer(Player, Protocol):
 
     @property
     def name(self) -> str:
-        """What people know it by."""
+        """The name that people type."""
 
 
 class Undo(Exception):
-    """Raised by a player who wants the last own move back."""
+    """Raised by a player who takes back their last move."""
 
 
 class Redo(Exception):
-    """Raised by a player who wants what was taken back played again."""
+    """Raised by a player who wants the moves that were taken back played again."""
 
 
 class Resign(Exception):
@@ -40,7 +40,7 @@ class Resign(Exception):
 
 
 class Leave(Exception):
-    """Raised by a player who stops playing."""
+    """Raised by a player who leaves the game."""
 
 
 PlayerClass = TypeVar("PlayerClass", bound=type)
@@ -48,11 +48,11 @@ AnyPlayer = Player | type | str
 """What names a player: a text such as `random:seed=3`, a class with `choose`, or a player."""
 
 _players: dict[tuple[str, str], type] = {}
-"""By module and name: two files may define players of one name."""
+"""Players by module and name: two files may define players with the same name."""
 
 
 def player(name: str) -> Callable[[PlayerClass], PlayerClass]:
-    """Make a class a player that people know by `name`."""
+    """Register a class as the player called `name`."""
 
     def register(cls: PlayerClass) -> PlayerClass:
         cls.name = name  # type: ignore[attr-defined]
@@ -63,8 +63,8 @@ def player(name: str) -> Callable[[PlayerClass], PlayerClass]:
 
 
 def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
-    """The player that a text names (`human`, `random:seed=3`, `mine.py:depth=2`), or a class with a
-    method `choose`, with these options; a player is returned as it is.
+    """Make a player with these options, from a text (`human`, `random:seed=3`, `mine.py:depth=2`)
+    or from a class with a method `choose`. A player is returned as it is.
 
     Raises BadOption, or BadGameFile for a Python file.
     """
@@ -76,7 +76,7 @@ def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
 
 
 def player_text(player: AnyPlayer) -> str:
-    """How a player is called: by its text, or by its name."""
+    """The text that names a player, or the name of a class or object."""
     if isinstance(player, str):
         return player
     own = player.__name__ if isinstance(player, type) else type(player).__name__
@@ -96,10 +96,10 @@ def _find(player: type | str) -> tuple[type, str]:
 
 
 def _checked_player(player: Any, options: dict[str, Any]) -> NamedPlayer:
-    """A player that was made before."""
+    """A player object, checked; it takes no options."""
     what = getattr(player, "name", type(player).__name__)
     if options:
-        raise BadOption(f"{what} is made already: give its name with all options instead")
+        raise BadOption(f"{what} is already made: give its name with all options instead")
     _check_class(type(player), what)
     return player  # type: ignore[no-any-return]
 
@@ -113,13 +113,7 @@ def _check_class(cls: Any, what: str) -> None:
 
 def _player_in(file: str) -> type:
     """The player that a Python file defines."""
-    defined = _defined_in(load_module(file))
-    if not defined:
-        raise BadGameFile(file, 'defines no player: put @player("name") before its class')
-    if len(defined) > 1:
-        names = ", ".join(defined)
-        raise BadGameFile(file, f"defines {len(defined)} players, expected one: {names}")
-    (cls,) = defined.values()
+    cls = only_class(file, "player", _defined_in(load_module(file)))
     _check_class(cls, f"{file}: {cls.__name__}")
     return cls
 
@@ -129,7 +123,7 @@ def _defined_in(module: str) -> dict[str, type]:
 
 
 def all_players() -> dict[str, type]:
-    """Every kind of player that comes with Plyground, by name."""
+    """Every player that comes with Plyground, by name."""
     found: dict[str, type] = {}
     for module in modules_of(room):
         found |= _defined_in(module.__name__)
@@ -137,15 +131,17 @@ def all_players() -> dict[str, type]:
 
 
 def default_players() -> tuple[str, str]:
-    """Who plays where nobody is named."""
+    """The two players if none are named: you, and the opponent of the settings."""
     return "human", settings().opponent
 
 
 def players_of(
     named: tuple[str, str], given: tuple[str | None, str | None] = (None, None)
 ) -> tuple[tuple[str, str], list[str]]:
-    """Who plays a game that was saved: the players given, or else those it names, or else the
-    default ones; and why a player that it names cannot play."""
+    """The players of a saved game, with notes on named players that cannot be made.
+
+    For each side: the player given, or else the one that the file names, or else the default.
+    """
     chosen, notes = [], []
     for wanted, name, default in zip(given, named, default_players(), strict=True):
         mistake = "" if wanted or not name else _mistake(name)
@@ -155,7 +151,7 @@ def players_of(
 
 
 def _mistake(player: str) -> str:
-    """Why a text names no player; empty if it does."""
+    """Why no player can be made from a text; empty if one can."""
     try:
         make_player(player)
     except PlygroundError as error:

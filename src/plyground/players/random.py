@@ -1,4 +1,4 @@
-"""A player who plays any legal move."""
+"""The player that moves at random."""
 
 from random import Random, SystemRandom
 
@@ -8,7 +8,7 @@ from plyground.records.record import Record
 
 @player("random")
 class RandomPlayer:
-    """Any legal move, each as likely as any other; with a seed, the same ones each time."""
+    """A random legal move, all equally likely; with a seed, the same moves each time."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

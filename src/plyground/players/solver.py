@@ -1,4 +1,4 @@
-"""The player that does not err where a position can be solved."""
+"""The player that solves positions, and plays those perfectly."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,7 +12,7 @@ from plyground.search.exact.options import SolverOptions
 @player("solver")
 @dataclass
 class SolverPlayer(SolverOptions, EnginePlayer):
-    """Perfect play where it is found in half the time, else what a search finds in the rest."""
+    """Perfect play if the position is solved in half of the time; else a search in the rest."""
 
     DEFAULT_SECONDS: ClassVar = 20.0
     KEEPS: ClassVar = True

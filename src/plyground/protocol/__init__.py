@@ -1,1 +1,1 @@
-"""Moves and positions as other programs write them: codecs, one file a protocol."""
+"""Codecs: moves and positions as other programs write them, one file per protocol."""

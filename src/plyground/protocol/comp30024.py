@@ -12,17 +12,18 @@ Action = Square | tuple[Square, Square] | None
 """A placement, a move, or a forfeit."""
 
 LAST_PLY = PLACING + SHRINKS[-1]
-"""Here the last corners stand; nothing that comes later depends on the turn."""
+"""The ply of the last shrink; after it no rule depends on the turn."""
 
 
 class BadAction(IllegalMove):
-    """An action of the opponent that the rules do not allow, or one that is asked for too early."""
+    """An illegal action of the opponent, or a call when it is the other side's turn."""
 
 
 def without_limit(position: Position) -> Position:
-    """The same position far from the draw after many turns, which is a rule of ours alone.
+    """The same position, in which the draw after many turns stays far away.
 
-    Its ply stays that of the first turn after the last shrink, or of the second.
+    The course does not have that rule. The ply never gets beyond the first turn of either side
+    after the last shrink.
     """
     return position._replace(ply=min(position.ply, LAST_PLY + (position.ply & 1)))
 

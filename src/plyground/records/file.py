@@ -1,4 +1,4 @@
-"""Games in files: what is played, by whom, and what happened so far."""
+"""Games in files: the moves so far, the players, and other tags."""
 
 import os
 import warnings
@@ -14,57 +14,58 @@ from plyground.records.record import Record
 _MAX_BYTES = 1 << 24
 
 
-class Setting(NamedTuple):
-    """A game with all that a file keeps of it."""
+class SavedGame(NamedTuple):
+    """A game as a file holds it: its record, its players and other tags."""
 
     players: tuple[str, str]
     record: Record
     other_tags: dict[str, str]
 
     def content(self) -> bytes:
-        """What stands in a file."""
+        """The text of the file, encoded."""
         return format_record(self.record, self.players, self.other_tags).encode()
 
 
-def save(setting: Setting, file: str) -> Path:
-    """Write a game into a new file."""
-    return create(file, setting.content())
+def save(saved_game: SavedGame, file: str) -> Path:
+    """Write a game to a new file."""
+    return create(file, saved_game.content())
 
 
-def save_again(setting: Setting, path: Path) -> None:
-    """Write a game that has gone on into its file."""
+def save_again(saved_game: SavedGame, path: Path) -> None:
+    """Write a game to its file again, with its newer moves."""
     with about(path, BadOption, "written"):
-        write_whole(path, setting.content())
+        write_whole(path, saved_game.content())
 
 
 def load(file: str) -> "Loaded":
-    """The game of a file, with the players that it names; an empty text where it names none."""
+    """Read a game with its players; a player that the file does not name is an empty text."""
     parsed = _parsed(file)
     if parsed.record is None:
         last = parsed.mistakes[-1]
         raise BadGameFile(file, last.message, last.line)
     notes = [f"{file}, {mistake}" for mistake in parsed.mistakes]
     players = (parsed.tags.get("First", ""), parsed.tags.get("Second", ""))
-    return Loaded(Setting(players, parsed.record, parsed.other_tags), notes)
+    return Loaded(SavedGame(players, parsed.record, parsed.other_tags), notes)
 
 
 def load_record(file: str) -> Record:
-    """The game in a file; what cannot be read after some move is left out, with a warning."""
-    setting, notes = load(file)
+    """Read a game from a file. Moves from the first unreadable one on are left out, with a
+    warning."""
+    saved_game, notes = load(file)
     for note in notes:
         warnings.warn(note, stacklevel=2)
-    return setting.record
+    return saved_game.record
 
 
 def save_record(record: Record, file: str, players: tuple[str, str] = ("", "")) -> Path:
     """Write a game to a new file, with the names of its players."""
-    return save(Setting(players, record, {}), file)
+    return save(SavedGame(players, record, {}), file)
 
 
 class Loaded(NamedTuple):
-    """What could be read of a file, and what could not."""
+    """A game read from a file, with notes on what could not be read."""
 
-    setting: Setting
+    saved_game: SavedGame
     notes: list[str]
 
 

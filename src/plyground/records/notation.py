@@ -23,18 +23,18 @@ from plyground.records.record import Record
 
 RESULTS: Final = ("first", "second", "draw", "unfinished")
 OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result", "Termination")
-"""What `format_record` writes by itself; all other tags are the writer's own."""
+"""The tags that `format_record` writes; all others are left to the writer."""
 RESIGNED: Final = "resigned"
-"""How a game ended that one side gave up; where there is no such tag the rules ended it."""
+"""The termination of a game in which a side resigned. A game that ended by the rules has none."""
 SKIPPED: Final = "..."
-"""Stands for the first side's move where the second side begins."""
+"""In place of the first side's move if the second side begins."""
 _COLUMNS = 80
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+(".*")\s*\]', re.ASCII)
 _NUMBER = re.compile(r"[0-9]+\.")
 
 
 class Mistake(NamedTuple):
-    """What is wrong in a text, and in which of its lines."""
+    """A mistake in a text, with its line."""
 
     line: int
     message: str
@@ -45,7 +45,7 @@ class Mistake(NamedTuple):
 
 @dataclass
 class ParsedRecord:
-    """What could be read; the record is missing where the game or its position is unknown."""
+    """What could be read. The record is None if the game or its position could not."""
 
     tags: dict[str, str] = field(default_factory=dict)
     record: Record | None = None
@@ -53,7 +53,7 @@ class ParsedRecord:
 
     @property
     def other_tags(self) -> dict[str, str]:
-        """The tags that are the writer's own."""
+        """The tags that `format_record` does not write itself."""
         return {name: text for name, text in self.tags.items() if name not in OWN_TAGS}
 
 
@@ -63,7 +63,7 @@ class ParsedRecord:
 def format_record(
     record: Record, players: tuple[str, str] = ("", ""), other_tags: Mapping[str, str] | None = None
 ) -> str:
-    """A game as text that `parse_record` reads back without loss."""
+    """Write a game as text; `parse_record` reads it back without loss."""
     game, start = record.game, record.positions[0]
     tags = {"Game": record.game_text, "First": players[0], "Second": players[1]}
     if start != game.start():
@@ -79,7 +79,7 @@ def format_record(
 
 
 def _quoted(text: str) -> str:
-    """A text in quotes; file names that are no Unicode keep their odd bytes as escapes."""
+    """A text in quotes. Bytes of a file name that are not Unicode are written as escapes."""
     return json.dumps(text, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
@@ -96,14 +96,14 @@ def _numbered(record: Record) -> Iterator[str]:
 
 
 class _Word(NamedTuple):
-    """A word of the moves and the line it stands in."""
+    """A word of the moves, with its line."""
 
     line: int
     text: str
 
 
 def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> ParsedRecord:
-    """Read as much of a game as can be understood; what cannot is listed with its line."""
+    """Read as much of a game as possible; what cannot be read is listed with its line."""
     parsed = ParsedRecord()
     lines = [*enumerate(map(str.strip, text.split("\n")), 1)]
     head = [*takewhile(lambda numbered: _is_tag_or_blank(numbered[1]), lines)]
@@ -123,7 +123,7 @@ def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> Par
 
 
 class _Unreadable(Exception):
-    """Nothing more can be read from here on."""
+    """A mistake after which nothing more can be read."""
 
     def __init__(self, line: int, message: str) -> None:
         self.mistake = Mistake(line, message)
@@ -144,7 +144,7 @@ def _read_tag(parsed: ParsedRecord, lines: dict[str, int], number: int, line: st
     if not name:
         parsed.mistakes.append(Mistake(number, f'{line!r} is not a tag: expected [Name "text"]'))
     elif name in lines:
-        message = f"the tag {name} stands in line {lines[name]} already: that one counts"
+        message = f"the tag {name} is already in line {lines[name]}, which counts"
         parsed.mistakes.append(Mistake(number, message))
     else:
         parsed.tags[name], lines[name] = text, number
@@ -153,9 +153,9 @@ def _read_tag(parsed: ParsedRecord, lines: dict[str, int], number: int, line: st
 def _beginning(
     tags: dict[str, str], lines: dict[str, int], make_game: Callable[[str], Game]
 ) -> Record:
-    """The record without its moves."""
+    """The record at its first position."""
     if "Game" not in tags:
-        raise _Unreadable(1, 'there is no tag [Game "..."] that says which game this is')
+        raise _Unreadable(1, 'there is no tag [Game "..."], which names the game')
     name = "Game"
     try:
         game = make_game(tags[name])
@@ -167,7 +167,7 @@ def _beginning(
 
 
 def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
-    """Play the moves into the record; the result that stands after them, if it does."""
+    """Play the moves into the record; returns the result written after them, if there is one."""
     for word in words:
         if _NUMBER.fullmatch(word.text) or word.text == SKIPPED:
             continue
@@ -182,14 +182,14 @@ def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
 
 def _check_last(following: _Word | None) -> None:
     if following:
-        message = f"{following.text!r} follows after the result: it is not read"
+        message = f"{following.text!r} comes after the result: it is not read"
         raise _Unreadable(following.line, message)
 
 
 def _read_resignation(
     record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
 ) -> None:
-    """Let the side resign that the tags say has resigned."""
+    """Record the resignation that the tags tell of."""
     how, result = tags.get("Termination"), end.text if end else tags.get("Result")
     if how is None:
         return
@@ -208,9 +208,9 @@ def _read_resignation(
 def _check_result(
     record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
 ) -> None:
-    """Refuse a result that is not the game's."""
-    told = [end] if end else []
-    told += [_Word(lines["Result"], tags["Result"])] if "Result" in tags else []
-    for line, text in told:
+    """Refuse a result that contradicts the moves."""
+    given = [end] if end else []
+    given += [_Word(lines["Result"], tags["Result"])] if "Result" in tags else []
+    for line, text in given:
         if text != record.result:
             raise _Unreadable(line, f"the result is {text}, by the rules {record.result}")

@@ -1,8 +1,8 @@
-"""Positions from a file, one a line, with the score that is known of them or without.
+"""Positions from a file, one per line, each with or without a known score.
 
-A score counts the moves that the winner saves: a win in d plies where at most `left` can follow is
-worth (left + 2 - d) // 2, a loss the same below zero, a draw 0. For Connect Four this is what
-public collections of positions use.
+A score counts the moves that the winner saves. If at most `left` plies can follow, a win in d plies
+scores (left + 2 - d) // 2, a loss the negative of that, a draw 0. Public collections of Connect
+Four positions use these scores.
 """
 
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ MAX_BYTES: Final = 64 << 20
 
 
 class Known(NamedTuple):
-    """A position as its line gives it."""
+    """A position of the file, with its text and its score, if it has one."""
 
     text: str
     position: Any
@@ -25,13 +25,13 @@ class Known(NamedTuple):
 
 
 def read_positions(path: str, game: Game) -> list[Known]:
-    """Every position of a file; blank lines and those that begin with # are left out."""
+    """Every position of a file. Blank lines and lines that begin with # are skipped."""
     try:
         lines = read_whole(path, MAX_BYTES).decode().splitlines()
     except OSError as error:
         raise BadPosition(f"{path} cannot be read: {why(error)}") from None
     except UnicodeDecodeError:
-        raise BadPosition(f"{path} is not a text in UTF-8") from None
+        raise BadPosition(f"{path} is not text in UTF-8") from None
     found = []
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -40,9 +40,11 @@ def read_positions(path: str, game: Game) -> list[Known]:
             except PlygroundError as error:
                 raise BadPosition(f"{path}, line {number}: {error}") from None
     if not found:
-        raise BadPosition(f"{path} has no positions: expected one a line")
+        raise BadPosition(f"{path} has no positions: expected one per line")
     if any(known.score is not None for known in found) and not _has_scores(game):
-        raise BadPosition(f"{path}: {game.name} does not tell how long it can last: no scores")
+        raise BadPosition(
+            f"{path} has scores, which need a game with plies_left: {game.name} has none"
+        )
     return found
 
 
@@ -58,7 +60,7 @@ def _has_scores(game: Game) -> bool:
 
 
 def score_of(game: Game, position: Any, verdict: Verdict, weak: bool) -> int:
-    """The score of a verdict; weak: 1, 0 or -1."""
+    """The score of a verdict; if `weak`: 1, 0 or -1."""
     if verdict.outcome == DRAW:
         return 0
     saved = 1 if weak else (game.plies_left(position) + 2 - (verdict.plies or 0)) // 2

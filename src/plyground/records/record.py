@@ -28,7 +28,7 @@ class RecordedMove(NamedTuple):
 
 
 class Record:
-    """A game from a position on, to which moves are added and from which they are taken back.
+    """A game: its first position and the moves since. Moves can be played and taken back.
 
     >>> record = Record("connect-four", moves="4 4 3")
     >>> record.push("3")
@@ -48,9 +48,9 @@ class Record:
         moves: str | Iterable[int | str] = (),
         game_text: str | None = None,
     ) -> None:
-        """Begin at the start, or at a position (a position or its text), and play these moves.
+        """Begin at the start, or at `position` (a position or its text), and play `moves`.
 
-        `game_text` is how the game was named, where it is given as an object.
+        `game_text` is the text that names the game, if `game` is an object.
         """
         self.game: Game = game if is_game(game) else make_game(game)  # type: ignore[assignment]
         self.game_text = game if isinstance(game, str) else game_text or text_of_game(self.game)
@@ -60,7 +60,7 @@ class Record:
         self.resigned: int | None = None
         """The side that resigned, if one did."""
         self.undone: list[list[int]] = []
-        """What was taken back and can be played again, the last of it at the end."""
+        """Moves that were taken back and can be played again, the latest group last."""
         for number, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
             try:
                 self.push(move)
@@ -76,7 +76,7 @@ class Record:
             raise BadPosition(f"{position!r} is not a position of {self.game.name}")
         return position
 
-    # --- where the game stands -----------------------------------------------------------------
+    # --- state of the game ---------------------------------------------------------------------
 
     @property
     def position(self) -> Any:
@@ -85,14 +85,14 @@ class Record:
 
     @property
     def position_text(self) -> str:
-        """The position in one line."""
+        """The position as text."""
         return self.game.position_text(self.position)
 
     @property
     def turn(self) -> int:
-        """The side to move: 0 the player who starts the game, 1 the other.
+        """The side to move: 0 for the player who starts the game, 1 for the other.
 
-        If the game has no `side`, the mover of the first position is taken for the one who starts.
+        If the game has no `side`, side 0 is the mover of the first position.
         """
         has_side = hasattr(self.game, "side")
         return side_of(self.game, self.position) if has_side else len(self.moves) % 2
@@ -109,7 +109,7 @@ class Record:
 
     @property
     def legal_moves(self) -> list[int]:
-        """The legal moves; none if the game is over."""
+        """The legal moves; empty if the game is over."""
         return [] if self.resigned is not None else legal_moves(self.game, self.position)
 
     @property
@@ -136,7 +136,7 @@ class Record:
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 for the side that won; None for a draw or a game that goes on."""
+        """0 or 1 for the side that won; None for a draw or an unfinished game."""
         return {WIN: self.turn, LOSS: 1 - self.turn}.get(self.outcome)
 
     @property
@@ -199,7 +199,7 @@ class Record:
         del self.moves[kept:], self.positions[kept + 1 :]
 
     def redo(self) -> None:
-        """Play the moves again that were taken back last."""
+        """Play the moves that were last taken back again."""
         for move in self.undone.pop():
             self._add(move)
 
@@ -210,7 +210,7 @@ class Record:
     # --- as a value ----------------------------------------------------------------------------
 
     def copy(self) -> "Record":
-        """A record of the same game that can go on by itself."""
+        """A copy: moves played in one do not appear in the other."""
         return self.before(len(self.moves), self.resigned)
 
     __copy__ = copy

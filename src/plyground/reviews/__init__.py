@@ -1,1 +1,1 @@
-"""The coach: a finished game looked at move by move."""
+"""The coach: grades the moves of a finished game."""

@@ -1,10 +1,11 @@
-"""A game looked at again: how good each move was, and which one turned it.
+"""Grades the moves of a game and finds its turning point.
 
-Every position is thought about once, the last one first, so that what is known of the end helps
-with what comes before it. A move costs what the best one promised less than what came of it:
+Every position is searched once, the last one first: the table then already knows the end of the
+game when earlier positions are searched. The loss of a move compares winning chances:
 
-    chance of the mover before   -   chance of the mover after  =  loss
-    1 a won game, 1/2 a drawn one, 0 a lost one; in between what the score promises
+    loss = the mover's winning chance before the move - the mover's winning chance after it
+
+A win counts 1, a draw 1/2, a loss 0. A score that proves nothing is scaled to a chance in between.
 """
 
 import math
@@ -24,108 +25,117 @@ from plyground.search.thought import Line
 
 BEST, FINE, MISTAKE, BLUNDER = "best", "fine", "mistake", "blunder"
 GRADES: Final = (BEST, FINE, MISTAKE, BLUNDER)
-ALIKE: Final = 0.02
-"""Chances that differ by less are the same."""
-SMALL: Final = 0.1
-"""A loss up to this is no mistake."""
-HALF: Final = 0.5
-"""A loss above this, more than from a win to a draw, is a blunder."""
-NEVER_SURE: Final = 0.96
-"""What a judgement promises at most of what a win is worth."""
-_GAMES, _PLIES = 8, 200
-"""Random games that show how large judgements are."""
+EQUAL_CHANCES: Final = 0.02
+"""Winning chances that differ by less count as equal."""
+MISTAKE_LOSS: Final = 0.1
+"""A move that loses more than this is a mistake."""
+BLUNDER_LOSS: Final = 0.5
+"""A move that loses more than this, which is more than from a win to a draw, is a blunder."""
+NOT_YET_LOST: Final = 0.4
+"""With this winning chance or more, a game is not yet lost."""
+MAX_UNPROVEN: Final = 0.96
+"""How near a score that proves nothing can come to a win (1) or a loss (-1)."""
+_SAMPLE_GAMES, _SAMPLE_PLIES = 8, 200
+"""The random games in which typical evaluations are measured."""
 
 Scale = Callable[[int], float]
-"""Where a score stands between a loss, -1, and a win, 1."""
+"""Turns a score into a number between -1, a loss, and 1, a win."""
 
 
-class Look(NamedTuple):
-    """What a position is worth to the side to move, and how it should go on."""
+class Assessment(NamedTuple):
+    """What the coach found in a position: the winning chance of the side to move, and its line."""
 
     chance: float
     line: Line
 
 
-class JudgedMove(NamedTuple):
-    """A move of the game: what it was worth to the mover, beside the best."""
+class GradedMove(NamedTuple):
+    """A move of the game with its grade, and the positions around it as the coach sees them."""
 
     ply: int
+    """Its number, from 1."""
     side: int
+    """Who made it: 0 or 1."""
     move: int
     grade: str
-    before: Look
-    after: Look
-    """As the other side sees it."""
+    """`best`, `fine`, `mistake` or `blunder`."""
+    before: Assessment
+    """The position before the move, from the mover's view."""
+    after: Assessment
+    """The position after the move, from the opponent's view."""
 
     @property
     def loss(self) -> float:
+        """How much winning chance the move gave away, from 0 to 1."""
         return loss_of(self.move, self.before, self.after)
 
 
 class Review(NamedTuple):
-    """All moves of a game judged, and the ply of the one that turned it, if one did."""
+    """The graded moves of a game, and its turning point."""
 
     record: Record
-    moves: list[JudgedMove]
+    moves: list[GradedMove]
     turning_point: int | None
+    """The ply of the move that decided the game, if there is one."""
 
     def number_of(self, side: int, grade: str) -> int:
-        return sum((judged.side, judged.grade) == (side, grade) for judged in self.moves)
+        """How many moves of a side have this grade."""
+        return sum((graded.side, graded.grade) == (side, grade) for graded in self.moves)
 
 
 def review(
-    record: Record, thinker: EnginePlayer, progress: Callable[[float], None] = lambda share: None
+    record: Record, coach: EnginePlayer, progress: Callable[[float], None] = lambda share: None
 ) -> Review:
-    """Judge every move of a game by what a player thinks of it."""
+    """Grade every move of a game. `progress` is called with the share of positions searched."""
     if not record.moves:
         raise BadPosition("there is no move in this game to review")
-    scale = scale_of(record, thinker)
-    looks: list[Look] = []
+    scale = scale_of(record, coach)
+    assessments: list[Assessment] = []
     for played in range(len(record.moves), -1, -1):
-        looks.insert(0, look_at(record.before(played), thinker, scale))
-        progress(len(looks) / len(record.positions))
+        assessments.insert(0, assess(record.before(played), coach, scale))
+        progress(len(assessments) / len(record.positions))
     moves = [
-        judged(record.before(ply), record.moves[ply], *looks[ply : ply + 2])
+        grade_move(record.before(ply), record.moves[ply], *assessments[ply : ply + 2])
         for ply in range(len(record.moves))
     ]
     return Review(record, moves, turning_point(record, moves))
 
 
-def look_at(record: Record, thinker: EnginePlayer, scale: Scale) -> Look:
-    """What a position is worth to the side to move."""
+def assess(record: Record, coach: EnginePlayer, scale: Scale) -> Assessment:
+    """Search a position, or look it up in the coach's book."""
     if record.is_over:
         outcome = record.game.outcome(record.position)
         line = Line((), final_score(outcome, 0), record.position, exact=True)
     else:
-        thought = thinker.remember(record) or thinker.think(record)
+        thought = coach.remember(record) or coach.think(record)
         line = thought.lines[0]
-    return Look(chance_of(line, scale), line)
+    return Assessment(chance_of(line, scale), line)
 
 
 def chance_of(line: Line, scale: Scale) -> float:
-    """From 0 for a lost game to 1 for a won one."""
+    """The winning chance of the side to move: 0 if the game is lost, 1 if it is won."""
     if line.outcome == NAMES[DRAW]:
         return 0.5
     if line.outcome:
         return 1.0 if line.score > 0 else 0.0
-    return 0.5 + 0.5 * NEVER_SURE * scale(line.score)
+    return 0.5 + 0.5 * MAX_UNPROVEN * scale(line.score)
 
 
-def scale_of(record: Record, thinker: EnginePlayer) -> Scale:
-    """How a player's scores are to be read."""
-    certain = thinker.engine(record).score_scale
-    if certain:
-        return lambda score: score / certain
-    unit = usual_judgement(record.game, thinker.make_evaluation(record))
+def scale_of(record: Record, coach: EnginePlayer) -> Scale:
+    """How the coach's scores are scaled: by the engine's own scale, or by typical evaluations."""
+    score_scale = coach.engine(record).score_scale
+    if score_scale:
+        return lambda score: score / score_scale
+    unit = typical_eval(record.game, coach.make_evaluation(record))
     return lambda score: math.tanh(score / (2 * unit))
 
 
-def usual_judgement(game: Game, evaluation: Evaluation) -> float:
-    """How far judgements of an evaluation usually are from 0, from positions of random games."""
+def typical_eval(game: Game, evaluation: Evaluation) -> float:
+    """How far from 0 the evaluation typically is: its standard deviation in random games."""
     random, seen = Random(1), [1.0]
-    for _ in range(_GAMES):
+    for _ in range(_SAMPLE_GAMES):
         position: Any = game.start()
-        for _ in range(_PLIES):
+        for _ in range(_SAMPLE_PLIES):
             moves = legal_moves(game, position)
             if not moves:
                 break
@@ -134,48 +144,49 @@ def usual_judgement(game: Game, evaluation: Evaluation) -> float:
     return max(1.0, statistics.pstdev(seen))
 
 
-def loss_of(move: int, before: Look, after: Look) -> float:
-    """How much of a game a move gave away.
+def loss_of(move: int, before: Assessment, after: Assessment) -> float:
+    """How much winning chance a move gave away.
 
-    What the coach would have played gives nothing away, even if more was seen after it; nor does
-    a move after which things look better than before.
+    The coach's own move loses nothing, even if the search after it finds a lower chance. Neither
+    does a move after which the chance is higher than before.
     """
     return 0.0 if move == before.line.moves[0] else max(0.0, before.chance - (1 - after.chance))
 
 
-def judged(record: Record, move: int, before: Look, after: Look) -> JudgedMove:
-    """A move with its grade."""
+def grade_move(record: Record, move: int, before: Assessment, after: Assessment) -> GradedMove:
+    """Grade a move by what it lost."""
     loss = loss_of(move, before, after)
-    if loss > HALF:
+    if loss > BLUNDER_LOSS:
         grade = BLUNDER
-    elif loss > SMALL:
+    elif loss > MISTAKE_LOSS:
         grade = MISTAKE
-    elif move == before.line.moves[0] or (loss < ALIKE and not is_slower(before, after)):
+    elif move == before.line.moves[0] or (loss < EQUAL_CHANCES and not is_slower(before, after)):
         grade = BEST
     else:
         grade = FINE
-    return JudgedMove(len(record.moves) + 1, record.turn, move, grade, before, after)
+    return GradedMove(len(record.moves) + 1, record.turn, move, grade, before, after)
 
 
-def is_slower(before: Look, after: Look) -> bool:
-    """Whether a won game takes longer after a move than it had to, or a lost one ends sooner."""
-    best, came = plies_to_end(before.line.score), plies_to_end(after.line.score)
-    if best is None or came is None:
+def is_slower(before: Assessment, after: Assessment) -> bool:
+    """Whether a move wins later, or loses sooner, than the best one."""
+    best, played = plies_to_end(before.line.score), plies_to_end(after.line.score)
+    if best is None or played is None:
         return False
-    return came + 1 > best if before.line.score > 0 else came + 1 < best
+    return played + 1 > best if before.line.score > 0 else played + 1 < best
 
 
-def turning_point(record: Record, moves: list[JudgedMove]) -> int | None:
+def turning_point(record: Record, moves: list[GradedMove]) -> int | None:
     """The ply of the move that decided the game.
 
-    The loser's last that gave away a game not yet lost; in a game without one, the costliest.
+    If a side lost: its last mistake or blunder in a position that was not yet lost. Otherwise the
+    costliest mistake or blunder of both sides.
     """
-    costly = [judged for judged in moves if judged.grade in (MISTAKE, BLUNDER)]
+    costly = [graded for graded in moves if graded.grade in (MISTAKE, BLUNDER)]
     if record.winner is None:
-        return max(costly, key=lambda judged: judged.loss).ply if costly else None
-    lost = [
-        judged
-        for judged in costly
-        if judged.side != record.winner and judged.before.chance >= HALF - SMALL
+        return max(costly, key=lambda graded: graded.loss).ply if costly else None
+    decisive = [
+        graded
+        for graded in costly
+        if graded.side != record.winner and graded.before.chance >= NOT_YET_LOST
     ]
-    return lost[-1].ply if lost else None
+    return decisive[-1].ply if decisive else None

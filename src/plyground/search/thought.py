@@ -34,7 +34,7 @@ class Line(NamedTuple):
     @property
     def score_text(self) -> str:
         """The score as people read it."""
-        return NAMES[DRAW] if self.outcome == NAMES[DRAW] else score_text(self.score)
+        return NAMES[DRAW] if self.outcome == NAMES[DRAW] else format_score(self.score)
 
 
 class Thought(NamedTuple):
@@ -85,8 +85,8 @@ def line_of(game: Game, position: Any, moves: list[int], score: int, exact: bool
     return Line(tuple(moves), score, leaf, exact)
 
 
-def score_text(score: int) -> str:
-    """A score as people read it."""
+def format_score(score: int) -> str:
+    """A score as people read it: `wins in 9`, `+12`, `0`."""
     plies = plies_to_end(score)
     if plies is None:
         return f"{score:+,}" if score else "0"

@@ -18,6 +18,7 @@ from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
 from plyground.terminal.palette import BAD, GOOD
+from plyground.terminal.table import bare_table
 
 SHOWN_MOVES: Final = 8
 """How many moves of a line are shown in one line of text."""
@@ -67,7 +68,7 @@ def thought_table(
     game: Game, position: Any, thought: Thought, verdicts: Verdicts | None = None
 ) -> RenderableType:
     """The best lines with their scores and verdicts, and what the search cost."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     table.add_column("move", style="bold", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     if verdicts:
@@ -108,7 +109,7 @@ def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -
 
 def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> Table:
     """What each feature adds to a static evaluation, now and, if given, after a line."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     table.add_column(f"evaluation {name}", overflow="fold")
     for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
         table.add_column(heading, justify="right")

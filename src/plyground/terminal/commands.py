@@ -11,10 +11,10 @@ from plyground.core.game import legal_moves
 from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.engine import EnginePlayer, make_thinker
+from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo, players_of
 from plyground.records import file as saved
-from plyground.records.file import Setting
+from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.terminal.analysis import terms_table
 from plyground.terminal.review import review_with_progress, show_review
@@ -31,8 +31,8 @@ class SwapSides(Exception):
 class LoadGame(Exception):
     """Raised to continue with a game loaded from a file."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, saved_game: SavedGame) -> None:
+        self.saved_game = saved_game
 
 
 @dataclass
@@ -40,7 +40,7 @@ class CommandContext:
     """What commands need: where to print, the game and its players, and the adviser."""
 
     console: Console
-    setting: Setting
+    saved_game: SavedGame
     adviser: NamedPlayer
     plain: bool = False
     words: Collection[str] | None = None
@@ -127,7 +127,7 @@ def _rules(context: CommandContext, record: Record) -> None:
 @_command("undo")
 def _undo(context: CommandContext, record: Record) -> None:
     """take back your last move and the answer to it"""
-    alone = context.setting.players.count("human") == 1
+    alone = context.saved_game.players.count("human") == 1
     if len(record.moves) < 1 + alone:
         raise BadOption("there is no move to take back")
     raise Undo
@@ -169,33 +169,33 @@ def _eval(context: CommandContext, record: Record) -> None:
 def _review(context: CommandContext, record: Record) -> None:
     """let the coach grade the moves so far"""
     with about_setting("coach"):
-        coach = make_thinker(settings().coach)
+        coach = make_engine_player(settings().coach)
     show_review(context.console, review_with_progress(record, coach, context.plain), context.plain)
 
 
 @_command("flip")
 def _flip(context: CommandContext, record: Record) -> None:
     """swap sides with the other player"""
-    if context.setting.players[0] == context.setting.players[1]:
-        raise BadOption(f"both players are {context.setting.players[0]}: nothing would change")
+    if context.saved_game.players[0] == context.saved_game.players[1]:
+        raise BadOption(f"both players are {context.saved_game.players[0]}: nothing would change")
     raise SwapSides
 
 
 @_command("save", FILE)
 def _save(context: CommandContext, record: Record, file: str) -> None:
     """save the game so far in a new file"""
-    saved.save(context.setting._replace(record=record), file)
+    saved.save(context.saved_game._replace(record=record), file)
     context.say(f"saved in {file}")
 
 
 @_command("load", FILE)
 def _load(context: CommandContext, record: Record, file: str) -> None:
     """continue a saved game with its players"""
-    setting, notes = saved.load(file)
-    players, others = players_of(setting.players)
+    saved_game, notes = saved.load(file)
+    players, others = players_of(saved_game.players)
     for note in [*notes, *(f"{file}: {note}" for note in others)]:
         context.say(note)
-    raise LoadGame(setting._replace(players=players))
+    raise LoadGame(saved_game._replace(players=players))
 
 
 @_command("resign")

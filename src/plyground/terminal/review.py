@@ -14,12 +14,13 @@ from plyground.reviews.coach import (
     FINE,
     GRADES,
     MISTAKE,
-    JudgedMove,
+    GradedMove,
     Review,
 )
 from plyground.terminal.analysis import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
 from plyground.terminal.screen import compile_notice, progress_bar
+from plyground.terminal.table import bare_table
 
 _STYLES = {BEST: GOOD, FINE: "", MISTAKE: DOUBTFUL, BLUNDER: f"bold {BAD}"}
 _MAX_MOVES = 8
@@ -49,7 +50,7 @@ def show_review(console: Console, found: Review, plain: bool = False) -> None:
 
 
 def _moves_table(found: Review) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     table.add_column("", justify="right")
     for heading in ("side", "move", "grade"):
         table.add_column(heading, no_wrap=True)
@@ -69,7 +70,7 @@ def _moves_table(found: Review) -> Table:
     return table
 
 
-def _words(found: Review, graded: JudgedMove) -> str:
+def _words(found: Review, graded: GradedMove) -> str:
     """A move in a sentence."""
     side, better = found.record.game.sides[graded.side], better_line(found.record, graded)
     said = f"ply {graded.ply}: {side} {_text(found.record, graded)}, {graded.grade}"
@@ -88,18 +89,18 @@ def turning_text(found: Review) -> str:
     return f"turning point: ply {graded.ply}, {side} {move}, {score_after(graded)}{hint}"
 
 
-def better_line(record: Record, graded: JudgedMove) -> list[str]:
+def better_line(record: Record, graded: GradedMove) -> list[str]:
     """The better move and the line after it; empty if the move was best."""
     if graded.grade == BEST:
         return []
     return move_texts(record.game, record.positions[graded.ply - 1], graded.before.line.moves)
 
 
-def score_after(graded: JudgedMove) -> str:
+def score_after(graded: GradedMove) -> str:
     """The score after a move, as its player sees it."""
     line = graded.after.line
     return line._replace(score=score_before(line.score)).score_text
 
 
-def _text(record: Record, graded: JudgedMove) -> str:
+def _text(record: Record, graded: GradedMove) -> str:
     return record.game.move_text(record.positions[graded.ply - 1], graded.move)

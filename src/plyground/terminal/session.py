@@ -11,7 +11,7 @@ from plyground.core.errors import BadOption
 from plyground.matches.referee import play_game
 from plyground.players.human import Human
 from plyground.players.player import NamedPlayer, make_player
-from plyground.records.file import Setting
+from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.terminal.commands import CommandContext, LoadGame, SwapSides
 from plyground.terminal.prompt import ask
@@ -36,16 +36,16 @@ class Session:
     def __init__(
         self,
         console: Console,
-        setting: Setting,
+        saved_game: SavedGame,
         adviser: str,
         plain: bool,
         stage: Stage | None = None,
     ) -> None:
-        self.console, self.setting, self.stage = console, setting, stage
-        self.keep: Callable[[Setting], None] = lambda setting: None
+        self.console, self.saved_game, self.stage = console, saved_game, stage
+        self.keep: Callable[[SavedGame], None] = lambda saved_game: None
         """Called with the game after every move."""
         printed_on = stage.console if stage else console
-        self.context = CommandContext(printed_on, setting, make_player(adviser), plain)
+        self.context = CommandContext(printed_on, saved_game, make_player(adviser), plain)
         if isinstance(self.context.adviser, Human):
             raise BadOption("the adviser human: expected a computer player, such as best:time=1")
         self.spectator = OnStage(stage) if stage else Spectator(console, plain)
@@ -67,19 +67,19 @@ class Session:
             self._set_title()
             first, second = (WatchedPlayer(player, self.spectator) for player in self.players)
             try:
-                return play_game(self.setting.record, (first, second), self._see)
+                return play_game(self.saved_game.record, (first, second), self._see)
             except SwapSides:
                 self.players.reverse()
-                self._use(self.setting._replace(players=self.setting.players[::-1]))
+                self._use(self.saved_game._replace(players=self.saved_game.players[::-1]))
                 self._say_players()
             except LoadGame as loaded:
-                self._use(loaded.setting)
+                self._use(loaded.saved_game)
                 self.players = self._make_players()
                 self._say_players()
                 self._say_intro()
 
     def _see(self, record: Record) -> None:
-        self.keep(self.setting)
+        self.keep(self.saved_game)
         self.spectator.see(record)
 
     def _show_game(self, played: Record) -> None:
@@ -97,11 +97,11 @@ class Session:
                 if answer.strip().lower() in ("y", "yes"):
                     self.context.handle("review", played)
 
-    def _use(self, setting: Setting) -> None:
-        self.setting = self.context.setting = setting
+    def _use(self, saved_game: SavedGame) -> None:
+        self.saved_game = self.context.saved_game = saved_game
 
     def _say_intro(self) -> None:
-        intro = self.setting.record.game.intro
+        intro = self.saved_game.record.game.intro
         if intro:
             self.context.say(intro)
 
@@ -110,15 +110,15 @@ class Session:
 
     def _set_title(self) -> None:
         if self.stage:
-            self.stage.title = f"{self.setting.record.game_text}   {self._players_text()}"
+            self.stage.title = f"{self.saved_game.record.game_text}   {self._players_text()}"
 
     def _players_text(self) -> str:
-        players = zip(self.setting.record.game.sides, self.setting.players, strict=True)
+        players = zip(self.saved_game.record.game.sides, self.saved_game.players, strict=True)
         return ", ".join(f"{side}: {player}" for side, player in players)
 
     def _make_players(self) -> list[NamedPlayer]:
         """The players; people get a prompt with commands, and no spoilers about the outcome."""
-        players = [make_player(text) for text in self.setting.players]
+        players = [make_player(text) for text in self.saved_game.players]
         people = [player for player in players if isinstance(player, Human)]
         for person in people:
             person.ask = self.stage.ask if self.stage else partial(ask, self.console)

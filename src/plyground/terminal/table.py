@@ -18,6 +18,11 @@ class Column(NamedTuple):
     is_text: bool = False
 
 
+def bare_table() -> Table:
+    """An empty table without lines."""
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+
+
 def numbers(*headings: str) -> list[Column]:
     """Columns of numbers."""
     return [Column(heading, "right") for heading in headings]
@@ -45,7 +50,7 @@ def show_table(
 
 
 def _table(columns: Sequence[Column], cells: list[list[Text]]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = bare_table()
     for heading, justify, is_text in columns:
         table.add_column(heading, justify=justify, no_wrap=not is_text, overflow="fold")
     for row in cells:

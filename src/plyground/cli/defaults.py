@@ -1,4 +1,4 @@
-"""What a person has set, where a command line says nothing: read, and checked where it is used."""
+"""Defaults of command-line options from the user's settings, checked when they are used."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,7 +13,7 @@ def _check_player(text: str) -> None:
     make_player(text)
 
 
-def _check_program(text: str) -> None:
+def _check_computer(text: str) -> None:
     from plyground.players.human import Human
     from plyground.players.player import make_player
 
@@ -21,22 +21,22 @@ def _check_program(text: str) -> None:
         raise BadOption("human: expected a computer player, such as best:time=1")
 
 
-def _check_thinker(text: str) -> None:
-    from plyground.players.engine import make_thinker
+def _check_engine_player(text: str) -> None:
+    from plyground.players.engine import make_engine_player
 
-    make_thinker(text)
+    make_engine_player(text)
 
 
 CHECKS: Final[dict[str, Callable[[str], None]]] = {
     "opponent": _check_player,
-    "adviser": _check_program,
-    "coach": _check_thinker,
+    "adviser": _check_computer,
+    "coach": _check_engine_player,
 }
-"""What the type of a setting does not tell."""
+"""Checks beyond the type of a setting."""
 
 
-def usual(name: str) -> Any:
-    """A setting's value; what is wrong with it is told with its place in the file."""
+def default(name: str) -> Any:
+    """The value of a setting; a bad one is reported with its place in the file."""
     value = getattr(settings(), name)
     if name in CHECKS and value != getattr(Settings, name):
         with about_setting(name):

@@ -1,0 +1,86 @@
+"""`plyground solve --all-moves`: the verdict on each legal move."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from plyground.cli.common import interruptible, verdict_numbers
+from plyground.cli.exit_codes import ExitCode
+from plyground.cli.solving.task import Task, show_result
+from plyground.core.counted import counted
+from plyground.core.game import legal_moves
+
+if TYPE_CHECKING:
+    from plyground.search.exact.driver import ExactSolver
+    from plyground.search.solution import Verdict
+
+
+def solve_moves(task: Task, solver: "ExactSolver") -> None:
+    """Solve each legal move, and show all verdicts and the best move."""
+    from plyground.api import solve
+    from plyground.search.solution import best_of
+    from plyground.terminal.screen import compile_notice, live_line
+    from plyground.terminal.solving import SolverLine
+
+    game, position = task.record.game, task.record.position
+    verdicts: dict[int, Verdict | None] = dict.fromkeys(legal_moves(game, position))
+    done: list[int] = []
+
+    def take(move: int, verdict: "Verdict | None") -> None:
+        verdicts[move] = verdict
+        done.append(move)
+
+    def before() -> str:
+        return f"move {min(len(done) + 1, len(verdicts))} of {len(verdicts)}"
+
+    line = SolverLine(solver, task.record.names[::-1], before)
+    with interruptible() as stopped, compile_notice(game), live_line(line):
+        solve.solve_moves(
+            task.record, limits=task.limits, weak=task.weak, solver=solver, on_found=take
+        )
+    best = best_of(verdicts)
+    texts = {game.move_text(position, move): verdict for move, verdict in verdicts.items()}
+    progress = solver.progress
+    found = {
+        "best": None if best is None else game.move_text(position, best),
+        "nodes": progress.nodes,
+        "seconds": progress.seconds,
+        "moves": {text: verdict_numbers(verdict) for text, verdict in texts.items()},
+        "interrupted": bool(stopped),
+        "known": None,
+    }
+    if not task.json:
+        _print_moves(texts)
+    unsolved = _unsolved_moves_text(task, bool(stopped), verdicts)
+    show_result(task, None if best is None else verdicts[best], found, unsolved)
+    stopped.end()
+    if best is None:
+        raise typer.Exit(ExitCode.UNSOLVED)
+
+
+def _unsolved_moves_text(
+    task: Task, interrupted: bool, verdicts: "dict[int, Verdict | None]"
+) -> str:
+    """Why it is not known which move is best."""
+    solved = len(verdicts) - [*verdicts.values()].count(None)
+    count = f"{solved} of {counted(len(verdicts), 'move')} solved"
+    if interrupted:
+        return f"not solved: {count}"
+    if task.limits != type(task.limits)():
+        return f"not solved within these limits: {count}"
+    return f"not solved: {count}, and the solver looks no further"
+
+
+def _print_moves(verdicts: "dict[str, Verdict | None]") -> None:
+    from rich.text import Text
+
+    from plyground.terminal.analysis import verdict_text
+    from plyground.terminal.screen import output
+    from plyground.terminal.table import bare_table
+
+    shown = bare_table()
+    shown.add_column("move", style="bold")
+    shown.add_column("perfect play")
+    for text, verdict in verdicts.items():
+        shown.add_row(Text(text), verdict_text(verdict))
+    output().print(shown)
