@@ -10,13 +10,13 @@ from plyground import Game, make_game
 from plyground.evaluations.registry import make_evaluation
 from plyground.records.record import Record
 from plyground.search.alphabeta.driver import AlphaBetaEngine
+from plyground.search.bench import SEARCHES
 from plyground.search.limits import Limits
 from plyground.search.mcts import kernel
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import MctsOptions
 from plyground.search.perft import perft
 from plyground.search.playout import Tally, playouts
-from plyground.search.signature import SEARCHES
 from plyground.search.thought import Thought
 
 MEMORY = 256 << 20

@@ -12,12 +12,10 @@ from typing import Any
 
 import pexpect
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from plyground import Game, make_game
-from plyground.book import build as building
-from plyground.book import own
+from plyground.book import build as building, own
 from plyground.book.book import Book, BookMove, Entry, make_book
 from plyground.book.build import TREES, Plan, build_file, grow
 from plyground.book.file import MAX_BYTES, VERSION, fingerprint, read_book, write_book

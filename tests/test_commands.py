@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from plyground.cli.app import app
-from plyground.search.signature import NAMES
+from plyground.search.bench import NAMES
 from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
 from tests.positions import NIM
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from plyground.cli.app import Commands
-from tests.command import ROOT
-from tests.command import plyground as run_program
+from tests.command import ROOT, plyground as run_program
 
 BLOCK = re.compile(r"^```(?P<head>[^\n]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?P<file>[^)#:]*)(?:#(?P<heading>[^)]*))?\)")

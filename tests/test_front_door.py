@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import plyground as pg
 from tests.command import plyground
@@ -72,7 +71,9 @@ def test_the_examples_of_the_page_are_true(tmp_path: Path) -> None:
     assert re.fullmatch(r"TestResults\(failed=0, attempted=\d\d\)\n", ran.stdout), ran
 
 
-@pytest.mark.parametrize("module", ["analyse", "check", "count", "explain", "match", "solve"])
+@pytest.mark.parametrize(
+    "module", ["analyse", "check", "perft", "playouts", "explain", "match", "solve"]
+)
 def test_the_examples_of_the_functions_are_true(module: str) -> None:
     code = (
         f"import doctest, plyground as pg, plyground.api.{module} as module\n"

@@ -5,8 +5,7 @@ import string
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from plyground.terminal import keys
 from plyground.terminal.keys import Click, Key, key_of

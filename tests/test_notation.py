@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from plyground import LOSS, ONGOING, Game, game, make_game
 from plyground.records.notation import OWN_TAGS, ParsedRecord, format_record, parse_record

@@ -6,8 +6,7 @@ from typing import Any
 
 import pexpect
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from plyground.core.game import legal_moves
 from plyground.terminal.commands import COMMANDS

@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.positions import SEVEN_GAMES, game_of
 from tests.test_notation import record_of, records

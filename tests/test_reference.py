@@ -8,12 +8,10 @@ from typing import Generic, Protocol, TypeVar
 import pytest
 
 from tests.reference.connect_four import ConnectFour
-from tests.reference.conniption import Conniption
-from tests.reference.conniption import State as ConniptionState
+from tests.reference.conniption import Conniption, State as ConniptionState
 from tests.reference.dominoes import Dominoes
 from tests.reference.paths import Paths, grid_paths
-from tests.reference.watch_your_back import State as WatchYourBackState
-from tests.reference.watch_your_back import WatchYourBack
+from tests.reference.watch_your_back import State as WatchYourBackState, WatchYourBack
 
 S = TypeVar("S")
 View = tuple[object, ...]

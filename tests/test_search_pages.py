@@ -15,13 +15,9 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
 from plyground.search import reference, solution
-from plyground.search.alphabeta import driver, ordering
-from plyground.search.alphabeta import kernel as alphabeta
-from plyground.search.dfpn import driver as dfpn_driver
-from plyground.search.dfpn import kernel as dfpn
-from plyground.search.exact import driver as exact_driver
-from plyground.search.exact import kernel as exact
-from plyground.search.exact import table as bound_table
+from plyground.search.alphabeta import driver, kernel as alphabeta, ordering
+from plyground.search.dfpn import driver as dfpn_driver, kernel as dfpn
+from plyground.search.exact import driver as exact_driver, kernel as exact, table as bound_table
 from plyground.search.limits import UNLIMITED
 from plyground.search.mcts import kernel as mcts
 from tests.command import ROOT

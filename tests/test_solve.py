@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from plyground.cli.solving.position import _replay_text
-from plyground.core.counted import counted
 from plyground.core.game import legal_moves
+from plyground.core.plurals import counted
 from plyground.games.registry import make_game
 from plyground.players.engine import make_engine_player
 from plyground.records.record import Record

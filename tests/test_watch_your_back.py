@@ -5,8 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadOption, BadPosition, IllegalMove

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from plyground import evaluation
 from plyground.core.errors import BadOption, BadWeights, PlygroundError

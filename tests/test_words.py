@@ -4,8 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from plyground.core.bits import Bits
 from plyground.core.errors import BadGame

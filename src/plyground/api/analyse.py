@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from plyground.api.records import AnyRecord, as_record
-from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
+from plyground.core.plurals import counted
 from plyground.evaluations.explain import Term, explain
 from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text

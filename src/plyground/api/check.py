@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plyground.core.counted import counted
 from plyground.core.game import Game
+from plyground.core.plurals import counted
 from plyground.games.registry import AnyGame, load_game
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from plyground.api.records import AnyRecord, as_record
 from plyground.core.evaluation import Evaluation, with_perspective
-from plyground.evaluations.explain import Term
-from plyground.evaluations.explain import explain as explain_position
+from plyground.evaluations.explain import Term, explain as explain_position
 from plyground.evaluations.registry import make_evaluation
 
 

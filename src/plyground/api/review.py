@@ -6,8 +6,7 @@ from plyground.core.settings import Settings
 from plyground.players.engine import make_engine_player
 from plyground.players.player import AnyPlayer
 from plyground.records.record import Record
-from plyground.reviews.coach import Review
-from plyground.reviews.coach import review as review_by
+from plyground.reviews.coach import Review, review as review_by
 
 
 def review(

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, Union
 
 from plyground.api.limits import limits_of
 from plyground.api.records import AnyRecord, as_record
-from plyground.core.counted import counted
 from plyground.core.errors import BadOption, BadProof, GameOver
 from plyground.core.files import refuse_existing
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW
+from plyground.core.plurals import counted
 from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import AnyGame, is_game, make_game
 from plyground.proofs.file import Proof, read_proof, save_proof

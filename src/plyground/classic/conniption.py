@@ -12,8 +12,8 @@ from plyground.classic.any_win import AnyWin
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
 from plyground.classic.dialogue import EVERYWHERE, Dialogue, talking
-from plyground.core.counted import counted
 from plyground.core.errors import BadOption
+from plyground.core.plurals import counted
 from plyground.records.record import Record
 
 if TYPE_CHECKING:

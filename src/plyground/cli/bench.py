@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from plyground.cli.common import GameTexts, Json, make_games, print_json
 
 if TYPE_CHECKING:
-    from plyground.search.signature import Count
+    from plyground.search.bench import Count
 
 EXAMPLES = (
     "plyground bench",
@@ -21,7 +21,7 @@ def command(games: GameTexts = None, json: Json = False) -> None:
     """
     made = make_games(games)
 
-    from plyground.search.signature import NAMES, counts
+    from plyground.search.bench import NAMES, counts
     from plyground.terminal.screen import compile_notice, progress_bar
 
     found: list[Count] = []

@@ -11,9 +11,9 @@ import typer
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, say
 from plyground.cli.completing import complete_player
 from plyground.cli.lazy import epilog
-from plyground.core.counted import counted
 from plyground.core.errors import GameOver
 from plyground.core.game import legal_moves
+from plyground.core.plurals import counted
 from plyground.games.registry import make_game
 from plyground.records.record import Record
 

@@ -7,7 +7,7 @@ import typer
 
 from plyground.cli.common import GameText, Json, print_json
 from plyground.cli.completing import complete_player
-from plyground.core.counted import counted
+from plyground.core.plurals import counted
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:

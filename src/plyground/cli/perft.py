@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.api.count import MAX_DEPTH, PerftResult
+from plyground.api.perft import MAX_DEPTH, PerftResult
 from plyground.cli.common import (
     GameText,
     Json,
@@ -14,7 +14,7 @@ from plyground.cli.common import (
     interruptible,
     print_json,
 )
-from plyground.core.counted import counted
+from plyground.core.plurals import counted
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def command(
     """
     record = Record(game_text, position_text, moves)
 
-    from plyground.api.count import perft
+    from plyground.api.perft import perft
     from plyground.terminal.screen import compile_notice, progress_bar
 
     found = PerftResult(record)

@@ -7,7 +7,7 @@ import typer
 
 from plyground.cli.common import Json, print_json
 from plyground.cli.exit_codes import ExitCode
-from plyground.core.counted import counted
+from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
     from plyground.proofs.file import Proof

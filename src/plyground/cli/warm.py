@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from plyground.cli.common import GameTexts, Json, make_games, print_json
-from plyground.core.counted import counted
+from plyground.core.plurals import counted
 
 EXAMPLES = (
     "plyground warm",

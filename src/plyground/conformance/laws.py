@@ -17,7 +17,6 @@ from typing import Any
 
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.bits import bits
-from plyground.core.counted import counted
 from plyground.core.errors import BadGame, BadPosition, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
@@ -31,6 +30,7 @@ from plyground.core.game import (
     wins_at_once,
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
+from plyground.core.plurals import counted
 from plyground.core.score import static_eval
 from plyground.core.soundness import check_optional, check_stored, written_rules
 from plyground.core.words import from_words, to_words

@@ -5,10 +5,10 @@ from itertools import cycle
 from random import Random
 from typing import Any, Final
 
-from plyground.core.counted import counted
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, canonical_key
 from plyground.core.outcome import DRAW, ONGOING
+from plyground.core.plurals import counted
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import Limits
 

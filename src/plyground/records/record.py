@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from plyground.core.errors import BadPosition, GameOver, IllegalMove
 from plyground.core.game import Game, legal_moves, outcome_of, played, side_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN, Outcome
-from plyground.games.registry import AnyGame, is_game, make_game
-from plyground.games.registry import game_text as text_of_game
+from plyground.games.registry import AnyGame, game_text as text_of_game, is_game, make_game
 
 FIRST, SECOND = 0, 1
 """The two sides: the player who starts the game, and the other."""

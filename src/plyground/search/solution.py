@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
-from plyground.core.counted import counted
 from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.plurals import counted
 from plyground.search.limits import Limits
 
 SYMMETRY_PLIES: Final = 14

@@ -9,10 +9,10 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from plyground.core.counted import counted
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.plurals import counted
 from plyground.core.score import plies_to_end
 from plyground.evaluations.explain import Term, explain
 from plyground.search.solution import Verdict

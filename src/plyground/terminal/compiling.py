@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from rich.text import Text
 
-from plyground.core.counted import counted
 from plyground.core.folders import cache_folder
 from plyground.core.game import Game
+from plyground.core.plurals import counted
 from plyground.core.private import PrivateFolder
 from plyground.terminal.palette import FAINT, GOOD
 

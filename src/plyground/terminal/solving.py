@@ -5,8 +5,8 @@ from typing import Protocol
 
 from rich.text import Text
 
-from plyground.core.counted import counted
 from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.plurals import counted
 from plyground.search.solution import Bounds, Progress, Question
 
 Sides = tuple[str, str]

@@ -6,8 +6,8 @@ import typer
 
 from plyground.cli.common import interruptible, print_json, say
 from plyground.cli.exit_codes import ExitCode
-from plyground.core.counted import counted
 from plyground.core.game import Game
+from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
     from plyground.records.positions import Known

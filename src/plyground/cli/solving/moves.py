@@ -7,8 +7,8 @@ import typer
 from plyground.cli.common import interruptible, verdict_numbers
 from plyground.cli.exit_codes import ExitCode
 from plyground.cli.solving.task import Task, show_result
-from plyground.core.counted import counted
 from plyground.core.game import legal_moves
+from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
     from plyground.search.exact.driver import ExactSolver

@@ -7,8 +7,8 @@ import typer
 from plyground.cli.common import interruptible, say
 from plyground.cli.exit_codes import ExitCode
 from plyground.cli.solving.task import Task, show_result
-from plyground.core.counted import counted
 from plyground.core.outcome import DRAW, NAMES
+from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
     from plyground.api.solve import SolveResult

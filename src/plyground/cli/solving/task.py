@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.cli.common import print_json, say, verdict_numbers
-from plyground.core.counted import counted
 from plyground.core.outcome import NAMES
+from plyground.core.plurals import counted
 from plyground.records.record import Record
 
 if TYPE_CHECKING:

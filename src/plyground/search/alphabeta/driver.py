@@ -22,8 +22,7 @@ from plyground.search.alphabeta.table import MIN_BYTES, NO_MOVE, hashfull, new_s
 from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
 from plyground.search.solution import Solution
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
-from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
-from plyground.search.workspace import halt as halt_kernels
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt as halt_kernels
 
 ASPIRATION_FROM: Final = 4
 """Deeper than this, the last score tells where the next one will be: aspiration windows."""

@@ -6,7 +6,7 @@ from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
 from plyground.core.score import final_score, static_eval
 from plyground.search.alphabeta.workspace import EVALS, PV, PV_LENGTH, QUIESCENCE, SELDEPTH
-from plyground.search.count import count_nodes
+from plyground.search.node_count import count_nodes
 from plyground.search.workspace import MAX_PLY, STOP
 
 

@@ -36,8 +36,7 @@ from plyground.search.solution import (
     Solution,
     Verdict,
 )
-from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP
-from plyground.search.workspace import halt as halt_kernels
+from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt as halt_kernels
 
 MAX_PLIES: Final = 250
 """No question looks further ahead than this."""

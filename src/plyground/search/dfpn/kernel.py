@@ -18,7 +18,6 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.words import load
-from plyground.search.count import count_nodes
 from plyground.search.dfpn.table import (
     NEVER,
     delta_of,
@@ -48,6 +47,7 @@ from plyground.search.dfpn.workspace import (
     SYMMETRY_FROM,
     TRIES,
 )
+from plyground.search.node_count import count_nodes
 from plyground.search.workspace import LENGTH, NODES, OVERFLOW, STOP
 
 INFINITE: Final = 1 << 40

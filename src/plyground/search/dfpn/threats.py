@@ -8,8 +8,8 @@ from typing import Any, Final
 from plyground.core.bits import bits, mix, signed
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
-from plyground.search.count import count_nodes
 from plyground.search.dfpn.workspace import FAILURES, FIRST_THREAT, MAX_FAILURES, TRIES
+from plyground.search.node_count import count_nodes
 from plyground.search.workspace import STOP
 
 NO_WIN: Final = 0

@@ -16,8 +16,7 @@ from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_rows
-from plyground.search.exact import kernel as exact
-from plyground.search.exact import workspace as layout
+from plyground.search.exact import kernel as exact, workspace as layout
 from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.solution import (

@@ -17,7 +17,6 @@ from plyground.core.game import table_key, wins_at_once
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.words import load
 from plyground.search.alphabeta.table import hash_key
-from plyground.search.count import count_nodes
 from plyground.search.exact.table import (
     MIN_VALUE,
     is_busy,
@@ -41,6 +40,7 @@ from plyground.search.exact.workspace import (
     TOP,
     WINNER_MOVES_LAST,
 )
+from plyground.search.node_count import count_nodes
 from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 MAX_LEFT: Final = 120

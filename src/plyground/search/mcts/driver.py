@@ -19,8 +19,7 @@ from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import NO_LIMITS, Clock, Limits
-from plyground.search.mcts import kernel as tree_words
-from plyground.search.mcts import workspace as layout
+from plyground.search.mcts import kernel as tree_words, workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict

@@ -19,10 +19,9 @@ from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.words import load, store
-from plyground.search.count import count_nodes
 from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
-from plyground.search.playout import MAX_PLIES as MAX_GAME
-from plyground.search.playout import next_random
+from plyground.search.node_count import count_nodes
+from plyground.search.playout import MAX_PLIES as MAX_GAME, next_random
 from plyground.search.workspace import LENGTH, OVERFLOW, STOP
 
 USED: Final = 1

@@ -10,7 +10,6 @@ from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from plyground.search.perft import Level
-    from plyground.search.playout import Tally
 
 MAX_DEPTH = 500
 
@@ -81,17 +80,3 @@ def perft(
         tuple(sizes),
         found.seconds,
     )
-
-
-def playouts(record: AnyRecord, games: int = 1000, seed: int = 1) -> "Tally":
-    """Play random games to their end and count the results for the side to move.
-
-    >>> playouts("tic-tac-toe", games=100).games
-    100
-    """
-    from plyground.search.playout import playouts as play_out
-
-    if games < 1:
-        raise BadOption(f"games={games}: expected 1 or more")
-    record = as_record(record)
-    return play_out(record.game, record.position, games, seed)
