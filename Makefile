@@ -9,6 +9,9 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
+# Bytecode that is kept spares each process of the tests six seconds of its start.
+unexport PYTHONDONTWRITEBYTECODE
+
 TESTING := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests whose kernels others of tests/compiled run too: once with checked bounds is enough. The

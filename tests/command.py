@@ -21,6 +21,9 @@ ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "plyground"]
 PATIENCE = 300.0
 
+# What tests start writes no bytecode: Python would take it for that of a module which a test edits
+# within a second.
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 FORKING = multiprocessing.get_context("forkserver")
 """Processes of this kind are forked from one that has imported most of what commands need: to start

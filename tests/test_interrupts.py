@@ -3,6 +3,7 @@
 import contextlib
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from plyground.search.thought import Thought
 from plyground.terminal import analysis
 from plyground.terminal.solving import bounds_text, question_text
 from tests.command import ran
+from tests.positions import game_of
 
 SMALL = "connect-four:width=4,height=4"
 BREAKTHROUGH = "examples/breakthrough.py:rows=4,columns=3"
@@ -193,13 +195,20 @@ def check_bounds(bounds: Bounds, true: Verdict) -> None:
         assert true.plies is not None and true.plies <= bounds.latest
 
 
+@cache
+def textbook_verdicts(game_text: str) -> dict[Any, Verdict]:
+    """The verdict of every position that the textbook meets."""
+    known: dict[Any, Verdict] = {}
+    game = game_of(game_text)
+    solve(game, game.start(), known)
+    return known
+
+
 @pytest.mark.parametrize("game_text", [SMALL, "paths:board=3x3", BREAKTHROUGH])
 @pytest.mark.parametrize("make", [ExactSolver, ProofSearch])
 @pytest.mark.parametrize("weak", [False, True])
 def test_bounds_of_an_unsolved_position_are_true(game_text: str, make: Any, weak: bool) -> None:
-    game = make_game(game_text)
-    known: dict[Any, Verdict] = {}
-    solve(game, game.start(), known)
+    game, known = game_of(game_text), textbook_verdicts(game_text)
     positions = [position for position in [*known][::257] if known[position].plies != 0][:12]
     with_bounds = 0
     for position in [game.start(), *positions]:

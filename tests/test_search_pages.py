@@ -15,7 +15,7 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.player import all_players
 from plyground.proofs import claim, file, write
 from plyground.search import reference, solution
-from plyground.search.alphabeta import driver
+from plyground.search.alphabeta import driver, ordering
 from plyground.search.alphabeta import kernel as alphabeta
 from plyground.search.dfpn import driver as dfpn_driver
 from plyground.search.dfpn import kernel as dfpn
@@ -37,7 +37,7 @@ PAGES = {
     "solver": "exact",
 }
 """The page of each player."""
-SOLVER_PAGES = {"proof"}
+SOLVER_PAGES = {"df-pn"}
 COMMON = {option.name: option for option in options_of(EnginePlayer)}
 
 
@@ -149,11 +149,11 @@ def own_text(cls: type) -> str:
     [
         (
             "searches/negascout.md",
-            f"Killers are worth {alphabeta.KILLER_BONUS // alphabeta.ORDER_UNIT} points",
+            f"Killers are worth {ordering.KILLER_BONUS // ordering.ORDER_UNIT} points",
         ),
         (
             "searches/negascout.md",
-            f"history up to {alphabeta.MAX_HISTORY // alphabeta.ORDER_UNIT} ",
+            f"history up to {ordering.MAX_HISTORY // ordering.ORDER_UNIT} ",
         ),
         ("searches/negascout.md", f"From depth {driver.ASPIRATION_FROM + 1} on"),
         ("searches/negascout.md", f"moves after the first {alphabeta.LMR_MOVES} "),
@@ -165,8 +165,8 @@ def own_text(cls: type) -> str:
         ("searches/exact.md", f"a part of {bound_table.MIN_ENTRIES:,} entries"),
         ("searches/exact.md", f"Within {solution.SYMMETRY_PLIES} plies of the start"),
         ("searches/exact.md", f"more than {exact.MAX_LEFT}, the solver looks {exact_driver.STEP} "),
-        ("searches/proof.md", f"longer than {dfpn_driver.MAX_PLIES} plies"),
-        ("searches/proof.md", f"with {dfpn.MAX_UNSTORED} plies left or fewer"),
+        ("searches/df-pn.md", f"longer than {dfpn_driver.MAX_PLIES} plies"),
+        ("searches/df-pn.md", f"with {dfpn.MAX_UNSTORED} plies left or fewer"),
         ("proofs.md", f"go on for more than {claim.MAX_PLIES:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
         ("proofs.md", f"at most {file.MAX_LOOK} "),

@@ -1,0 +1,66 @@
+"""Quiescence search: noisy moves are followed beyond the depth, until the position is quiet."""
+
+from typing import Any
+
+from plyground.core.compile import part
+from plyground.core.outcome import ONGOING
+from plyground.core.score import final_score, static_eval
+from plyground.search.alphabeta.workspace import EVALS, PV, PV_LENGTH, QUIESCENCE, SELDEPTH
+from plyground.search.count import count_nodes
+from plyground.search.workspace import MAX_PLY, STOP
+
+
+@part
+def quiesce(
+    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, workspace: Any
+) -> int:
+    """Quiescence search: the static evaluation (stand pat), or the best that noisy moves give."""
+    best = evaluate(game, evaluation, position, workspace)
+    if not workspace[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
+        return best
+    alpha = max(alpha, best)
+    for move in game.noisy(position):
+        child = game.play(position, move)
+        count_node(ply + 1, workspace)
+        outcome = game.outcome(child)
+        if outcome != ONGOING:
+            score = -final_score(outcome, ply + 1)
+        else:
+            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, workspace)
+        if workspace[STOP]:
+            return best
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                update_pv(move, ply, workspace)
+                if score >= beta:
+                    break
+    return best
+
+
+@part
+def evaluate(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
+    """The static evaluation of a position."""
+    workspace[EVALS] += 1
+    return static_eval(evaluation, game, position)
+
+
+@part
+def count_node(ply: int, workspace: Any) -> None:
+    """Count a node at this ply."""
+    count_nodes(1, workspace)
+    if ply > workspace[SELDEPTH]:
+        workspace[SELDEPTH] = ply
+    workspace[PV_LENGTH + ply] = 0
+
+
+@part
+def update_pv(move: int, ply: int, workspace: Any) -> None:
+    """The principal variation from here is this move and the variation below it."""
+    here, below = PV + ply * MAX_PLY, PV + (ply + 1) * MAX_PLY
+    length = workspace[PV_LENGTH + ply + 1]
+    workspace[here] = move
+    for index in range(length):
+        workspace[here + 1 + index] = workspace[below + index]
+    workspace[PV_LENGTH + ply] = length + 1
