@@ -91,7 +91,7 @@ class PlaysNothing(Scripted):
 
 class PlaysHalves(Scripted):
     def choose(self, record: Record) -> Any:
-        return float(super().choose(record))
+        return super().choose(record) + 0.5
 
 
 class CannotBeMade(Scripted):
@@ -121,8 +121,8 @@ SCRIPTED = {
 @pytest.fixture(autouse=True)
 def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players of this file have names like all others."""
-    scripted = {("__main__", name): cls for name, cls in SCRIPTED.items()}
-    monkeypatch.setattr(registry, "_players", registry._players | scripted)
+    for name, cls in SCRIPTED.items():
+        monkeypatch.setitem(registry._players, ("__main__", name), cls)
 
 
 def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:

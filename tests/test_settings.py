@@ -156,6 +156,7 @@ def test_the_solver_takes_its_table_and_threads_from_there(file: Path) -> None:
     assert ran("solve", "paths:board=3x3", "--method", "dfpn").returncode == 0
 
 
+@pytest.mark.compiles
 def test_compiled_code_is_kept_where_it_is_said(file: Path, tmp_path: Path) -> None:
     write(file, f'cache = "{tmp_path / "mine"}"\n')
     env = {"PLYGROUND_CACHE": "", "PLYGROUND_CONFIG": str(file)}
@@ -185,7 +186,9 @@ def test_every_setting_is_on_the_page() -> None:
 def test_every_exit_code_is_on_the_page_with_its_commands() -> None:
     listed = {int(code): commands for code, _, commands in rows("Exit codes")}
     assert {*listed} == {*ExitCode}
-    sources = {path.stem: path.read_text() for path in (ROOT / "src/plyground/cli").glob("*.py")}
+    room = ROOT / "src/plyground/cli"
+    sources = {path.stem: path.read_text() for path in room.glob("*.py")}
+    sources["solve"] += "".join(path.read_text() for path in (room / "solving").glob("*.py"))
     for code in ExitCode:
         raised = f"typer.Exit(ExitCode.{code.name})"
         ending = {name for name, text in sources.items() if raised in text}

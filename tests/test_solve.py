@@ -136,7 +136,7 @@ def test_a_wrong_score_is_reported(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    (["--method", "magic"], "expected exact or proof"),
+    (["--method", "magic"], "expected exact or dfpn"),
     (["--file", "none.txt", "--all-moves"], "--file excludes --all-moves"),
     (["--file", "none.txt", "--moves", "1"], "has its own positions"),
     (["--file", "none.txt"], "none.txt cannot be read"),
@@ -144,7 +144,7 @@ REFUSED = [
     (["--time", "0"], "expected more than 0"),
     (["--nodes", "-1"], "expected more than 0"),
     (["--table", "1KB"], "too small"),
-    (["--table", "many"], "--table"),
+    (["--table", "many"], "table=many"),
     (["--proof", "README.md"], "README.md"),
     (["--replay"], "--replay needs --method dfpn"),
 ]

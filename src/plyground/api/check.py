@@ -40,10 +40,9 @@ class CheckResult:
         """How many laws are broken, and how many could not be tried because of that."""
         if self.passed:
             return "every law holds"
-        broken = len(self.broken)
-        told = f"{counted(broken, 'law')} {'is' if broken == 1 else 'are'} broken"
-        others = counted(len(self.untried), "other")
-        return f"{told}; {others} cannot be tried before" if self.untried else told
+        broken, others = len(self.broken), counted(len(self.untried), "other")
+        summary = f"{counted(broken, 'law')} {'is' if broken == 1 else 'are'} broken"
+        return f"{summary}; {others} cannot be tried before" if self.untried else summary
 
     def __bool__(self) -> bool:
         return self.passed

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.api.analyse import Analysis, analyse, analysis_limits
 from plyground.cli.common import (
     GameText,
     Interruption,
@@ -24,6 +23,7 @@ from plyground.records.record import Record
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from plyground.api.analyse import Analysis
     from plyground.players.engine import EnginePlayer
     from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
@@ -72,6 +72,8 @@ def command(
     for mcts they are mean results on a scale from -1000 to 1000. Ctrl-C shows what was found so
     far.
     """
+    from plyground.api.analyse import Analysis, analysis_limits
+
     record = Record(game_text, position_text, moves)
     engine_player = _engine_player(player)
     analysis = Analysis(record, player)
@@ -94,13 +96,14 @@ def command(
 
 
 def _analyse(
-    begun: Analysis,
+    begun: "Analysis",
     engine_player: "EnginePlayer",
     limits: "Limits",
     lines: int,
     console: "Console",
-) -> tuple[Analysis, Interruption]:
+) -> "tuple[Analysis, Interruption]":
     """Analyse with a player; if it is interrupted, its last thought is the result."""
+    from plyground.api.analyse import analyse
     from plyground.terminal.analysis import live_thoughts
     from plyground.terminal.screen import compile_notice, live_line
 
@@ -150,7 +153,7 @@ def _solver(engine_player: "EnginePlayer", record: Record) -> "ExactSolver | Non
     return engine.solver if isinstance(engine, SolveOrSearch) else None
 
 
-def _show(console: "Console", analysis: Analysis, bounds: str, explain: bool) -> None:
+def _show(console: "Console", analysis: "Analysis", bounds: str, explain: bool) -> None:
     from plyground.terminal.analysis import book_words, explanation, thought_table
     from plyground.terminal.screen import show_board
 
@@ -176,7 +179,7 @@ def _engine_player(text: str) -> "EnginePlayer":
     return make_engine_player(text, **own)
 
 
-def _show_end(analysis: Analysis, json: bool) -> None:
+def _show_end(analysis: "Analysis", json: bool) -> None:
     """Show the result of a game that is over."""
     if json:
         print_json(_described(analysis, False, False))
@@ -188,7 +191,7 @@ def _show_end(analysis: Analysis, json: bool) -> None:
     console.print(analysis.record.status, markup=False)
 
 
-def _described(analysis: Analysis, interrupted: bool, explain: bool) -> dict[str, Any]:
+def _described(analysis: "Analysis", interrupted: bool, explain: bool) -> dict[str, Any]:
     record, thought = analysis.record, analysis.thought
     described: dict[str, Any] = {
         "game": record.game_text,

@@ -75,8 +75,8 @@ def build(
 ) -> None:
     """Search the first plies of a game and keep the best moves in a file.
 
-    Only the best moves of SIDE are followed, and every move of the other side. Positions that are
-    already in FILE are not searched again. Ctrl-C keeps what was found so far.
+    For the side of --side, only its best moves are followed, and every move of the other side.
+    Positions that are already in FILE are not searched again. Ctrl-C keeps what was found so far.
     """
     game = make_game(game_text)
 

@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Count every sequence of moves.
 
-    Also counts the games that end, by result, and the speed. Ctrl-C shows the completed depths.
+    Also shows the games that end, by result, and the speed. Ctrl-C shows the completed depths.
     """
     record = Record(game_text, position_text, moves)
 

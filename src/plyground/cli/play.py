@@ -95,7 +95,7 @@ def command(
     scroll: Annotated[
         bool | None,
         typer.Option(
-            "--scroll/--in-place", help="Print each board below the last, and type moves alone."
+            "--scroll/--in-place", help="Print each board below the last one; only type moves."
         ),
     ] = None,
     json: Json = False,

@@ -9,6 +9,7 @@ import typer
 from plyground.cli.common import GameText, Json, Moves, PositionText
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
+from plyground.core.files import refuse_existing
 from plyground.core.game import Game
 from plyground.core.settings import Settings
 from plyground.core.sizes import check_threads
@@ -85,9 +86,7 @@ def command(
     if threads is None:
         threads = default("threads") if method == "exact" else 1
     config = SolverConfig(method, table, table_file, threads)
-    _check(config, file, all_moves, proof, position_text, moves)
-    if replay and method != "dfpn":
-        raise BadOption("--replay needs --method dfpn")
+    _check(config, file, all_moves, proof, replay, position_text, moves)
     from plyground.api.limits import limits_of
 
     limits = limits_of(time, nodes, None)
@@ -100,10 +99,6 @@ def command(
             solve_file(collection, solver, limits, weak, json)
         return
     record = Record(game, position_text, moves, game_text=game_text)
-    if proof is not None:
-        from plyground.core.files import refuse_existing
-
-        refuse_existing(proof)
     from plyground.cli.solving.moves import solve_moves
     from plyground.cli.solving.position import solve_position
     from plyground.cli.solving.task import Task, show_finished_game
@@ -123,17 +118,22 @@ def _check(
     file: str | None,
     all_moves: bool,
     proof: str | None,
+    replay: bool,
     position_text: str | None,
     moves: str,
 ) -> None:
-    """Refuse options that exclude each other."""
+    """Refuse options that exclude each other, and a file that exists for the proof."""
     _check_config(config)
+    if replay and config.method != "dfpn":
+        raise BadOption("--replay needs --method dfpn")
     if file is not None and (all_moves or proof is not None or config.method != "exact"):
         raise BadOption("--file excludes --all-moves, --proof and --method dfpn")
     if file is not None and (position_text is not None or moves):
         raise BadOption("--file has its own positions: leave out --position and --moves")
     if all_moves and (proof is not None or config.method != "exact"):
         raise BadOption("--all-moves excludes --proof and --method dfpn")
+    if proof is not None:
+        refuse_existing(proof)
 
 
 def _check_config(config: SolverConfig) -> None:
