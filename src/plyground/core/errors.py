@@ -52,6 +52,10 @@ class BadGame(PlygroundError):
     """A game whose class cannot be used: it breaks the protocol of games."""
 
 
+class AmbiguousClicks(BadGame):
+    """Two moves of a game that are made by the same squares of its board."""
+
+
 class BadRule(BadGame):
     """A rule that cannot be compiled."""
 
