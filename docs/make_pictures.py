@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground import make_game
+from plyground.boards.svg import board_svg
 from plyground.records.record import Record
-from plyground.terminal.board import board_text
 from plyground.terminal.keys import UP
 from plyground.terminal.line import Line
 from plyground.terminal.pointing import Pointer
@@ -95,5 +95,6 @@ def draw(name: str, drawn: Text) -> None:
 
 if __name__ == "__main__":
     for name, (game_text, moves) in PICTURES.items():
-        draw(name, board_text(played(game_text, moves)))
+        drawn = board_svg(played(game_text, moves))
+        (FOLDER / f"{name}.svg").write_text(drawn, encoding="utf-8")
     draw("in-place", stage_text(played(*POINTED), *SHOWN))

@@ -108,8 +108,8 @@ class Breakthrough(NamedTuple):
     sides = ("White", "Black")
     letters = "abcdefghijklmnopqrstuvwxyz"
     styles = {
-        "W": ("○", "bold #ffffff", "White"),
-        "B": ("●", "bold #000000", "Black"),
+        "W": ("○", "#ffffff", "White"),
+        "B": ("●", "#000000", "Black"),
         ".": ("·", "#3f2a12"),
     }
 
@@ -135,7 +135,7 @@ class Breakthrough(NamedTuple):
             rows.append(symbols)
             labels.append(str(row + 1))
         columns = tuple(self.letters[: self.columns])
-        return Scene(tuple(rows), columns, tuple(labels), background="on #9c6b3b")
+        return Scene(tuple(rows), columns, tuple(labels), background="#9c6b3b")
 
 
 @evaluation("default", game="breakthrough")

@@ -448,20 +448,32 @@ MISTAKES_IN_RULES = {
         with_method("scene(self, position)", "return []"),
         "expected a Scen",
     ),
-    "a background that colours text": (
-        with_scene("('..',), background='green'"),
-        "such as 'on green'",
+    "a background in markup": (
+        with_scene("('..',), background='on green'"),
+        "the colour 'on green': expected such as 'red'",
     ),
     "a background that is misspelt": (
-        with_scene("('..',), background='on gren'"),
-        "the background 'on gren'",
+        with_scene("('..',), background='gren'"),
+        "a background of the colour 'gren'",
+    ),
+    "a background that is a number": (
+        with_scene("('..',), background=7"),
+        "a background of the colour 7",
     ),
     "laid is None": (LAID, "placed_squares gives None: expected a tuple of squares"),
     "a misspelt colour": (
         with_member("styles = {'|': ('|', 'redd')}"),
-        "the style 'redd': expected",
+        "for '|' gives the colour 'redd': expected",
     ),
-    "styles without a style": (with_member("styles = {'|': 'red'}"), "styles gives 'red' for '|'"),
+    "styles without a style": (with_member("styles = {'|': 'red'}"), "styles for '|' gives 'red'"),
+    "a misspelt shape": (
+        with_member("styles = {'|': ('|', 'red', 'pin', 'pinn')}"),
+        "the shape 'pinn': expected one of disc,",
+    ),
+    "a style of too many parts": (
+        with_member("styles = {'|': ('|', 'red', 'pin', 'tile', 'red', 'x')}"),
+        "expected a character, its colour and its name",
+    ),
     "styles that is a list": (with_member("styles = ['|']"), "styles gives ['|']"),
     "one side": (with_member("sides = ('White',)"), "expected two names"),
     "three sides": (with_member("sides = ('a', 'b', 'c')"), "expected two names"),

@@ -9,13 +9,14 @@ from hypothesis import given, settings, strategies as st
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
+from plyground.boards.changes import last_squares
+from plyground.boards.speech import line_words, position_words
 from plyground.core.game import Game
 from plyground.core.scene import Scene, plain_picture
 from plyground.records.record import Record
-from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, last_squares, side_text
+from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, side_text
 from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
-from plyground.terminal.speech import line_words, position_words
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of
 from tests.test_notation import record_of, records
 
@@ -133,7 +134,7 @@ def test_the_last_piece_is_the_movers(name: str, data: Any) -> None:
     squares = last_squares(record)
     mover = record.game.sides[1 - record.turn]
     for square in squares:
-        assert record.game.styles["".join(scene.rows)[square]][2:] == (mover,)
+        assert record.game.styles["".join(scene.rows)[square]][2] == mover
     assert (
         len(squares) == (2 if name == "dominoes" else 1) or not record.moves or name == "conniption"
     )
@@ -280,7 +281,7 @@ class Strip(NamedTuple):
     """Take squares from a strip."""
 
     sides = ("Cat", "Dog")
-    styles = {"#": ("█", "bold green", "square"), ".": (" ", "")}
+    styles = {"#": ("█", "green", "square"), ".": (" ", "")}
 
     def start(self):
         return Position(4)

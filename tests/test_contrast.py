@@ -7,8 +7,9 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from plyground.core.game import Game
+from plyground.core.style import on_light_and_dark, style_table
 from plyground.terminal import palette
-from plyground.terminal.board import DECIDED, LAST, PICKED
+from plyground.terminal.board import DECIDED, LAST, PICKED, rich_style
 from tests.positions import BREAKTHROUGH, game_of
 
 GAMES = [
@@ -43,15 +44,16 @@ def contrast(one: Color, other: Color) -> float:
 def backgrounds(game: Game, style: Style) -> list[Color]:
     """The background of a symbol: its own, the board's, or the terminal's."""
     scene = game.scene(game.start())
-    board = Style.parse(scene.background if scene and scene.background else "")
-    background = style.bgcolor or board.bgcolor
-    return [background] if background else [WHITE, BLACK]
+    if style.bgcolor:
+        return [style.bgcolor]
+    given = on_light_and_dark(scene.background).light if scene and scene.background else ""
+    return [Color.parse(given)] if given else [WHITE, BLACK]
 
 
 def pieces(game: Game) -> Iterator[tuple[str, Style, str]]:
-    for shown, style, *name in game.styles.values():
-        if name:
-            yield shown, Style.parse(style), name[0]
+    for style in style_table(game.styles).values():
+        if style.name:
+            yield style.glyph, Style.parse(rich_style(style)), style.name
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:
@@ -62,11 +64,13 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_sides_differ_in_shape(name: str) -> None:
     game = game_of(name)
-    shapes = [entry[0] for entry in game.styles.values()]
     assert len({shown for shown, _, _ in pieces(game)}) == len([*pieces(game)])
     assert {*game.sides} <= {named for _, _, named in pieces(game)}
-    free = [entry[0] for entry in game.styles.values() if not entry[2:]]
-    assert not {shown for shown, _, _ in pieces(game)} & {*free} and shapes
+    styles = style_table(game.styles).values()
+    free = {style.glyph for style in styles if not style.name}
+    assert not {shown for shown, _, _ in pieces(game)} & free
+    shapes = [style.drawn_shape for style in styles if style.name]
+    assert len({*shapes}) == len(shapes)
 
 
 @pytest.mark.parametrize("name", GAMES)

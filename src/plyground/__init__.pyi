@@ -77,6 +77,12 @@ from .core.outcome import (
 from .core.scene import (
     Scene as Scene,
 )
+from .core.style import (
+    Colour as Colour,
+)
+from .core.style import (
+    Style as Style,
+)
 from .core.types import (
     Move as Move,
     Ply as Ply,

@@ -10,6 +10,7 @@ from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
+from plyground.core.style import style_table
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
@@ -160,9 +161,11 @@ def _coloured(table: Table, position: Any) -> "Text":
     """The picture with every mark in its colour."""
     from rich.text import Text
 
+    from plyground.terminal.board import rich_style
+
     text = Text(table.picture(position))
-    for mark, (_, style, *_name) in table.game.styles.items():
-        text.highlight_words([mark], style)
+    for mark, style in style_table(table.game.styles).items():
+        text.highlight_words([mark], rich_style(style))
     return text
 
 

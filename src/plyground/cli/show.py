@@ -1,6 +1,13 @@
 """`plyground show`: shows a position as a picture and as text."""
 
+import sys
+from typing import Annotated
+
+import typer
+
 from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
+from plyground.core.errors import BadOption
+from plyground.core.files import create
 from plyground.core.game import legal_moves
 from plyground.core.outcome import NAMES
 from plyground.games.registry import make_game
@@ -8,16 +15,27 @@ from plyground.records.record import Record
 
 EXAMPLES = (
     "plyground show connect-four --moves '4 4 3'",
+    "plyground show connect-four --moves '4 4 3' --svg board.svg",
     "plyground show paths:board=3x3 --position 'X.O/.X./...'",
 )
 
 
 def command(
-    game_text: GameText, moves: Moves = "", position_text: PositionText = None, json: Json = False
+    game_text: GameText,
+    moves: Moves = "",
+    position_text: PositionText = None,
+    json: Json = False,
+    svg: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Write the board as a picture; - prints it."),
+    ] = None,
 ) -> None:
     """Show a position, its text and the legal moves."""
     game = make_game(game_text)
     record = Record(game, position_text, moves, game_text=game_text)
+    if svg is not None:
+        _write_svg(record, svg)
+        return
     position = record.position
     texts = [game.move_text(position, move) for move in legal_moves(game, position)]
     if json:
@@ -41,3 +59,15 @@ def command(
     console.print(record.status, markup=False)
     if texts:
         console.print(f"moves     {' '.join(texts)}", markup=False)
+
+
+def _write_svg(record: Record, file: str) -> None:
+    from plyground.boards.svg import board_svg
+
+    drawn = board_svg(record)
+    if not drawn:
+        raise BadOption(f"{record.game.name} has no board of squares to draw: expected a scene")
+    if file == "-":
+        sys.stdout.write(drawn)
+    else:
+        create(file, drawn.encode())

@@ -2,19 +2,17 @@
 with the author's own line, whoever asked."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
+from functools import wraps
 from reprlib import repr as shown
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from plyground.core.errors import BadGame, BadPosition, IllegalMove, PlygroundError, place_of
 from plyground.core.fields import pack, width_of
 from plyground.core.members import Check, Member
 from plyground.core.outcome import ONGOING
 from plyground.core.scene import Scene, scene_mistake
-
-if TYPE_CHECKING:
-    from rich.style import Style
+from plyground.core.style import style_mistake
 
 MAX_SHOWN: Final = 100_000
 """How many characters of a board can be shown; a screen shows some thousands."""
@@ -118,8 +116,6 @@ def check_scene(place: str, game: Any, args: tuple[Any, ...], given: Any) -> Non
     if mistake:
         raise BadGame(f"{place} gives a board with {mistake}")
     _check_size(place, sum(map(len, given.rows)))
-    if given.background:
-        _check_background(place, given.background)
 
 
 def check_squares(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
@@ -155,36 +151,8 @@ def check_text(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None
 
 
 def check_styles(place: str, game: Any, args: tuple[Any, ...], given: Any) -> None:
-    _expect(isinstance(given, Mapping), place, given, 'such as {"X": ("X", "bold red", "Red")}')
+    _expect(isinstance(given, Mapping), place, given, 'such as {"X": ("●", "red", "Red")}')
     for symbol, entry in given.items():
-        is_right = isinstance(entry, tuple) and len(entry) in (2, 3)
-        if not (is_right and all(isinstance(part, str) for part in entry)):
-            expected = 'what is shown, its style and its name, such as ("X", "bold red", "Red")'
-            raise BadGame(f"{place} gives {shown(entry)} for {shown(symbol)}: expected {expected}")
-        if game is not None:  # colours wait until somebody wants to see them
-            _check_style(f"{place} for {shown(symbol)}", entry[1])
-
-
-def _check_background(place: str, given: str) -> None:
-    style = _parsed_style(given)
-    if style is None or style.bgcolor is None:
-        expected = "expected such as 'on green' or 'on #204060'"
-        raise BadGame(f"{place} gives the background {given!r}: {expected}")
-
-
-def _check_style(place: str, given: str) -> None:
-    if _parsed_style(given) is None:
-        expected = "expected such as 'bold red' or '#ff8000'"
-        raise BadGame(f"{place} gives the style {given!r}: {expected}")
-
-
-@cache
-def _parsed_style(style: str) -> "Style | None":
-    """A style as the screen understands it; None where it does not."""
-    from rich.errors import StyleSyntaxError
-    from rich.style import Style  # a game that shows no colours starts sooner without it
-
-    try:
-        return Style.parse(style)
-    except StyleSyntaxError:
-        return None
+        mistake = style_mistake(entry)
+        if mistake:
+            raise BadGame(f"{place} for {shown(symbol)} gives {mistake}")

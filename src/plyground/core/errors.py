@@ -52,6 +52,10 @@ class BadGame(PlygroundError):
     """A class that cannot be used as a game: it breaks the protocol."""
 
 
+class AmbiguousClicks(BadGame):
+    """Two moves of a game that are made by the same squares of its board."""
+
+
 class BadRule(BadGame):
     """A rule that cannot be compiled."""
 

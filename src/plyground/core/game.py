@@ -45,6 +45,7 @@ from plyground.core.members import (
 )
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.scene import Scene, plain_picture
+from plyground.core.style import Styles
 from plyground.core.types import Move, Ply, Square
 
 if TYPE_CHECKING:  # type checkers know it by themselves: nothing has to be installed for it
@@ -57,10 +58,6 @@ else:
 UNBOUNDED: Final = -1
 MAX_MOVES: Final = 1 << 16
 """A position that had more would take memory and time without a bound."""
-
-Styles = Mapping[str, tuple[str, str] | tuple[str, str, str]]
-"""For each symbol of a picture, what a colour screen shows for it, in which style, and what it is
-called: a side's pieces like the side. What is worth no word, such as a free square, has no name."""
 
 
 class Rules(Protocol[Position]):
@@ -187,7 +184,7 @@ class Game(Rules[Position], Protocol[Position]):
     @property
     @display_member(check_styles)
     def styles(self) -> Styles:
-        """How a colour screen shows the symbols of the picture."""
+        """How the symbols of the picture look, and what they are called."""
         return {}
 
     @property
@@ -244,6 +241,12 @@ class Game(Rules[Position], Protocol[Position]):
     def placed_squares(self, position: Position, move: Move) -> Iterable[Square]:
         """The squares of the scene on which a move's piece lies after it; several are one piece,
         which stays. None where what the move changes tells enough."""
+        return ()
+
+    @display_member(check_squares)
+    def move_squares(self, position: Position, move: Move) -> Iterable[Square]:
+        """The squares of the scene that a person clicks to make a move, one after another, such as
+        from where and to where. None where what the move changes tells enough."""
         return ()
 
     @display_member(check_picture)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from reprlib import repr as shown
 from typing import NamedTuple
 
+from plyground.core.style import AnyColour, colour_mistake
+
 
 class Scene(NamedTuple):
     """Squares count across by row from 0; an empty row is a gap between the layers of a board."""
@@ -21,8 +23,8 @@ class Scene(NamedTuple):
     """The squares that decided the game."""
     notes: tuple[str, ...] = ()
     """What is to be said under the board."""
-    background: str = ""
-    """The style of the board itself on a colour screen, such as `on blue`."""
+    background: AnyColour = ""
+    """The colour of the board itself."""
     gridlines: bool = False
     """Whether a colour screen draws rules between the squares."""
 
@@ -45,11 +47,8 @@ def scene_mistake(scene: Scene) -> str:
     for square in scene.line:
         if not isinstance(square, int) or not 0 <= square < count:
             return f"the square {square!r} in its line: expected one from 0 to {count - 1}"
-    return (
-        ""
-        if isinstance(scene.background, str)
-        else f"the background {scene.background!r}: expected a text"
-    )
+    mistake = colour_mistake(scene.background)
+    return f"a background of {mistake}" if mistake else ""
 
 
 def numbers(count: int) -> tuple[str, ...]:

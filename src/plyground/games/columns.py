@@ -16,13 +16,14 @@ from typing import Protocol
 
 from plyground.core.bits import WORD, Bits, squares
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.game import Styles
 from plyground.core.scene import Scene, numbers
+from plyground.core.style import Colour, Style, Styles
 from plyground.games.rows import FIRST, FREE, SECOND, parse_rows, styles_of, symbol_of
 from plyground.games.windows import Tally, covered_by, lacking_after
 
 _COLOURS = {"Red": "#ff6b6b", "Yellow": "#ffd83d"}
 _DISCS = {"Red": "●", "Yellow": "○"}
+_BOARD = Colour("#0f2a7a", "#173a94")
 
 
 class ColumnGame(Protocol):
@@ -191,7 +192,8 @@ def board_rows(game: ColumnGame, first: Bits, second: Bits) -> tuple[str, ...]:
 def board_styles(sides: tuple[str, str]) -> Styles:
     """Discs in the colours that the sides are named after, one filled and one hollow."""
     colours = (_COLOURS[sides[0]], _COLOURS[sides[1]])
-    return styles_of(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], ("·", "#8fb0e0"))
+    free = Style("·", "#8fb0e0", shape="hole")
+    return styles_of(sides, colours, _DISCS[sides[0]] + _DISCS[sides[1]], free)
 
 
 def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, ...] = ()) -> Scene:
@@ -202,7 +204,7 @@ def board_scene(game: ColumnGame, first: Bits, second: Bits, notes: tuple[str, .
         columns=numbers(game.width),
         line=tuple(seen_at(game, square) for square in won),
         notes=notes,
-        background="on #0f2a7a",
+        background=_BOARD,
     )
 
 

@@ -1,18 +1,16 @@
 """Boards written as rows of X, O and dots from the top, shared by the games on a grid."""
 
 from plyground.core.errors import BadPosition
-from plyground.core.game import Styles
+from plyground.core.style import Style, Styles
 
 FIRST, SECOND, FREE = "X", "O", "."
 
 
-def styles_of(
-    sides: tuple[str, str], colours: tuple[str, str], pieces: str, free: tuple[str, str]
-) -> Styles:
+def styles_of(sides: tuple[str, str], colours: tuple[str, str], pieces: str, free: Style) -> Styles:
     """The style of each side's pieces (shape and colour) and of a free square."""
     return {
-        FIRST: (pieces[0], f"bold {colours[0]}", sides[0]),
-        SECOND: (pieces[1], f"bold {colours[1]}", sides[1]),
+        FIRST: (pieces[0], colours[0], sides[0]),
+        SECOND: (pieces[1], colours[1], sides[1]),
         FREE: free,
     }
 

@@ -253,5 +253,11 @@ class Record:
             given.append(f"moves={' '.join(self.move_texts)!r}")
         return f"Record({', '.join(given)})"
 
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook; None if the game has no scene."""
+        from plyground.boards.svg import board_svg
+
+        return board_svg(self) or None
+
     def __str__(self) -> str:
         return f"{self.game.picture(self.position)}\n{self.status}"

@@ -1,12 +1,13 @@
 """Boards in colour: squares in their styles, with the last move and the winning line marked."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from plyground.core.game import Game, Styles
+from plyground.boards.changes import large_pieces, last_squares
 from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
+from plyground.core.style import FAINT, PAGE, AnyColour, Style, on_light_and_dark, style_table
 from plyground.records.record import Record
 
 COLUMNS: Final = 80
@@ -24,6 +25,11 @@ _SIDES = {
     frozenset({"above", "below"}): "││",
 }
 """The characters left and right of a symbol whose piece extends into neighbouring squares."""
+
+
+_OWN_COLOURS = ("black", "white", "red", "green", "yellow", "blue", "magenta", "cyan")
+_TERMINAL_NAMES = {FAINT: "dim", PAGE: "default"} | {name: name for name in _OWN_COLOURS}
+"""What the terminal library calls colours of which a terminal has its own shades."""
 
 
 class Marks(NamedTuple):
@@ -76,10 +82,29 @@ def side_text(record: Record, side: int) -> Text:
     """A side's name in the colour of its pieces, on the board's background."""
     game, scene = record.game, record.game.scene(record.position)
     name = game.sides[side]
-    styles = [entry[1] for entry in game.styles.values() if entry[2:] == (name,)]
-    return Text(
-        name, f"{scene.background if scene else ''} {styles[0] if styles else 'bold'}".strip()
-    )
+    styles = [style for style in style_table(game.styles).values() if style.name == name]
+    style = styles[0] if styles else Style(name, name=name)
+    return Text(name, f"{_behind(scene.background if scene else '')} {rich_style(style)}".strip())
+
+
+# --- colours -----------------------------------------------------------------------------------
+
+
+def rich_style(style: Style) -> str:
+    """A style as the terminal library reads it: pieces are bold."""
+    words = ["bold" if style.name else "", _ink(style.colour), _behind(style.square)]
+    return " ".join(word for word in words if word)
+
+
+def _ink(colour: AnyColour) -> str:
+    """A terminal has its own shades of some colours."""
+    if isinstance(colour, str) and colour in _TERMINAL_NAMES:
+        return _TERMINAL_NAMES[colour]
+    return on_light_and_dark(colour).light
+
+
+def _behind(colour: AnyColour) -> str:
+    return f"on {_ink(colour)}" if colour else ""
 
 
 # --- boards of squares -------------------------------------------------------------------------
@@ -91,7 +116,8 @@ class _Drawing:
     def __init__(
         self, record: Record, scene: Scene, size: int, coloured: bool, marks: Marks
     ) -> None:
-        self.scene, self.size, self.styles = scene, size, record.game.styles
+        self.scene, self.size = scene, size
+        self.styles = style_table(record.game.styles)
         self.coloured, self.marks = coloured, marks
         self.mark_styles = dict.fromkeys(last_squares(record), LAST)
         self.mark_styles |= dict.fromkeys([*scene.line], DECIDED) | dict.fromkeys(
@@ -131,15 +157,14 @@ class _Drawing:
         return Text.assemble((label.rjust(self.edge - 1) + " ", "dim"), rule.join(cells))
 
     def _cell(self, square: int, symbol: str) -> Text:
-        shown, style, *name = self.styles.get(symbol, (symbol, ""))
-        if not self.coloured:
-            shown, style = symbol, ""
-        if self.scene.names and not name and len(self.scene.names[square]) < self.size:
+        style = self.styles.get(symbol, Style(symbol))
+        shown = style.glyph if self.coloured else symbol
+        if self.scene.names and not style.name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
         before, after = self._around(square, max(0, self.size - len(shown)))
-        background = self.scene.background if self.coloured else ""
+        colours = f"{_behind(self.scene.background)} {rich_style(style)}" if self.coloured else ""
         mark = self.mark_styles.get(square, "")
-        return Text(before + shown + after, f"{background} {style} {mark}".strip())
+        return Text(before + shown + after, f"{colours} {mark}".strip())
 
     def _around(self, square: int, room: int) -> tuple[str, str]:
         """The text left and right of a square's symbol, `room` characters together."""
@@ -169,35 +194,12 @@ def _notes(scene: Scene) -> list[Text]:
     return [Text(f" {note}") for note in scene.notes]
 
 
-def last_squares(record: Record) -> set[int]:
-    """The squares of the piece that was placed last, or else all that the last move changed."""
-    if not record.moves:
-        return set()
-    game, before, move = record.game, record.positions[-2], record.moves[-1]
-    return {*game.placed_squares(before, move)} or changed_squares(game, before, record.position)
-
-
-def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
-    """The squares whose symbol changed from or to a piece."""
-    old, new = game.scene(before), game.scene(now)
-    if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
-        return set()
-    pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
-    styles = game.styles
-    return {n for n, pair in pairs if pair[0] != pair[1] and any(_names(styles, pair))}
-
-
-def _names(styles: Styles, symbols: tuple[str, ...]) -> list[str]:
-    return [name for symbol in symbols for name in styles.get(symbol, ("", ""))[2:]]
-
-
 def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
     """For each square of a larger piece, the sides on which that piece continues."""
     across = max(map(len, scene.rows))
     joins = {}
-    for position, move in zip(record.positions, record.moves, strict=False):
-        piece = {*record.game.placed_squares(position, move)}
-        for square in piece if len(piece) > 1 else ():
+    for piece in large_pieces(record):
+        for square in piece:
             row, column = divmod(square, across)
             joins[square] = frozenset(
                 way
@@ -212,17 +214,19 @@ def _joins(record: Record, scene: Scene) -> dict[int, frozenset[str]]:
 
 def picture(record: Record) -> Text:
     """A picture with every symbol in its style; what the last move changed is in reverse video."""
-    game, plain, styles = record.game, record.game.picture(record.position), record.game.styles
+    game, plain = record.game, record.game.picture(record.position)
+    styles = style_table(game.styles)
     before = game.picture(record.positions[-2]) if record.moves else plain
     changed = {*_changes(styles, plain, before)}
     text = Text()
     for place, symbol in enumerate(plain):
-        shown, style, *_ = styles.get(symbol, (symbol, ""))
-        text.append(shown, f"{style} reverse" if place in changed else style)
+        style = styles.get(symbol, Style(symbol))
+        inked = rich_style(style)
+        text.append(style.glyph, f"{inked} reverse" if place in changed else inked)
     return text
 
 
-def _changes(styles: Styles, now: str, before: str) -> Iterator[int]:
+def _changes(styles: Mapping[str, Style], now: str, before: str) -> Iterator[int]:
     """The places of symbols that changed, in lines that kept their length.
 
     If a game has styles, only symbols with a style count: a turn number changes with every move.

@@ -1,19 +1,14 @@
-"""Moves by pointing: which squares of a board make which move, for any game with a scene.
+"""Moves by pointing: a cursor on the board, and the squares that a person has chosen so far."""
 
-A move's way is a list of sets of squares: the person chooses a square of the first set, then one of
-the second. It comes from what the move changes on the board, or from the game's `placed_squares`.
-"""
+from collections.abc import Sequence
 
-from collections.abc import Collection, Sequence
-from typing import Any
-
-from plyground.core.game import Game, legal_moves
+from plyground.boards.changes import last_squares
+from plyground.boards.clicks import Way, ways_of
 from plyground.core.scene import Scene, numbered_rows
 from plyground.records.record import Record
-from plyground.terminal.board import Marks, changed_squares, last_squares
+from plyground.terminal.board import Marks
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 
-Way = tuple[frozenset[int], ...]
 _STEPS = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 
 
@@ -38,8 +33,7 @@ class Pointer:
     def ways(self) -> dict[int, Way]:
         """The way of each move, computed when the first square is chosen."""
         if self._ways is None:
-            moves = legal_moves(self.game, self.position)
-            self._ways = {move: way_of(self.record, move) for move in moves}
+            self._ways = ways_of(self.record)
         return self._ways
 
     def clear(self) -> None:
@@ -91,10 +85,8 @@ class Pointer:
         return self.game.move_text(self.position, found[0])
 
     def _fitting(self, picked: Sequence[int]) -> list[int]:
-        """The moves whose ways begin with these squares; moves named after a column go first."""
-        found = [move for move, way in self.ways.items() if _begins(way, picked)]
-        named = [move for move in found if _is_column(self.game, self.scene, self.position, move)]
-        return named or found
+        """The moves whose ways begin with these squares."""
+        return [move for move, way in self.ways.items() if _begins(way, picked)]
 
 
 def _begins(way: Way, picked: Sequence[int]) -> bool:
@@ -103,56 +95,6 @@ def _begins(way: Way, picked: Sequence[int]) -> bool:
         and len({*picked}) == len(picked)
         and all(square in squares for square, squares in zip(picked, way, strict=False))
     )
-
-
-def way_of(record: Record, move: int) -> Way:
-    """The way of a move; empty if it changes nothing on the board."""
-    game, position = record.game, record.position
-    scene = game.scene(position)
-    if scene is None:
-        return ()
-    text = game.move_text(position, move)
-    if text in scene.columns:
-        return (_column(scene, scene.columns.index(text)),)
-    if text in scene.names:
-        return (frozenset({scene.names.index(text)}),)
-    placed_squares = {*game.placed_squares(position, move)}
-    if placed_squares:
-        return _any_order(placed_squares)
-    return _way_of_change(record, scene, game.play(position, move))
-
-
-def _way_of_change(record: Record, scene: Scene, after: Any) -> Way:
-    """The way of a move from what it changes: the mover's pieces leave squares and enter others."""
-    game, position = record.game, record.position
-    then = game.scene(after)
-    if then is None or [*map(len, then.rows)] != [*map(len, scene.rows)]:
-        return ()
-    old, new = "".join(scene.rows), "".join(then.rows)
-    own = {symbol for symbol, entry in game.styles.items() if entry[2:] == (record.mover,)}
-    free = {symbol for symbol, entry in game.styles.items() if not entry[2:]}
-    pairs = [*enumerate(zip(old, new, strict=True))]
-    left = {n for n, (was, now) in pairs if was in own and now not in own}
-    entered = {n for n, (was, now) in pairs if was not in own and now in own}
-    entered = {n for n in entered if old[n] in free} or entered  # without pieces that were flipped
-    if left:
-        return frozenset(left), frozenset(entered)
-    changed = entered or changed_squares(game, position, after)
-    return _any_order(changed or {n for n, (was, now) in pairs if was != now and not game.styles})
-
-
-def _any_order(squares: Collection[int]) -> Way:
-    """One square, or any two of several."""
-    return (frozenset(squares),) * min(2, len(squares))
-
-
-def _is_column(game: Game, scene: Scene | None, position: Any, move: int) -> bool:
-    return bool(scene and game.move_text(position, move) in scene.columns)
-
-
-def _column(scene: Scene, column: int) -> frozenset[int]:
-    rows = numbered_rows(scene)
-    return frozenset(first + column for _, row, first in rows if column < len(row))
 
 
 # --- moving the cursor -------------------------------------------------------------------------

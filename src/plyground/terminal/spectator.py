@@ -5,6 +5,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from plyground.boards.speech import line_words, position_words
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import NamedPlayer
 from plyground.records.record import Record
@@ -12,7 +13,6 @@ from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
 from plyground.terminal.board import side_text
 from plyground.terminal.screen import is_coloured, show_board
-from plyground.terminal.speech import line_words, position_words
 from plyground.terminal.thinking import show_thinking
 
 

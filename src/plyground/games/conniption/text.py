@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.game import Styles, examples_text
+from plyground.core.game import examples_text
+from plyground.core.style import Styles
 from plyground.games.columns import (
     board_rows,
     board_scene,

@@ -6,6 +6,7 @@ from plyground.core.bits import squares
 from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
 from plyground.core.game import examples_text, legal_moves
 from plyground.core.scene import Scene, numbers
+from plyground.core.style import Colour, Style
 from plyground.games.rows import (
     FIRST,
     SECOND,
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from plyground.games.dominoes.rules import Dominoes, Position
 
 sides = ("player 1", "player 2")
-styles = styles_of(sides, ("#b00d28", "#1048b8"), "■□", ("·", "#5f6f5f"))
+BOARD = Colour("#dfe8dc", "#d3ddd0")
+styles = styles_of(sides, ("#b00d28", "#1048b8"), "■□", Style("·", "#5f6f5f"))
 
 
 def intro(game: "Dominoes") -> str:
@@ -120,7 +122,7 @@ def scene(game: "Dominoes", position: "Position") -> Scene:
         columns=numbers(game.columns),
         labels=numbers(game.rows),
         line=tuple({square for line in won for square in squares(line)}),
-        background="on #dfe8dc",
+        background=BOARD,
     )
 
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition
-from plyground.core.game import Styles, examples_text
+from plyground.core.game import examples_text
 from plyground.core.scene import Scene, numbers, plain_picture
+from plyground.core.style import FAINT, Colour, Styles
 from plyground.games.paths import file
 from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 SPACE = "_"
 """A free space in pictures."""
 styles: Styles = {
-    FIRST: (FIRST, "bold #ea0c1f", FIRST),
-    SECOND: (SECOND, "bold #0c72e7", SECOND),
-    SPACE: (SPACE, "dim"),
+    FIRST: (FIRST, Colour("#ea0c1f", "#ff6b61"), FIRST),
+    SECOND: (SECOND, Colour("#0c72e7", "#6ea8ff"), SECOND),
+    SPACE: (SPACE, FAINT),
 }
 MAX_GRIDLINES = 8
 """Boards with more rows are drawn without gridlines, which would take too much room."""

@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 from plyground.core.errors import BadPosition, IllegalMove, InvalidMove
-from plyground.core.game import Styles, examples_text, legal_moves
+from plyground.core.game import examples_text, legal_moves
 from plyground.core.scene import Scene
+from plyground.core.style import PAGE, Style, Styles
 
 if TYPE_CHECKING:
     from plyground.games.watch_your_back.rules import Position, WatchYourBack
@@ -16,12 +17,12 @@ WHITE, BLACK, CORNER, FREE, GONE = "O", "@", "X", "-", "."
 CLOSED = "~"
 """In pictures: a free square where the side to move may not place a piece."""
 styles: Styles = {
-    WHITE: ("○", "bold #ffffff", sides[0]),
-    BLACK: ("●", "bold #000000", sides[1]),
-    CORNER: ("×", "bold #000000", "corner"),
+    WHITE: ("○", "#ffffff", sides[0]),
+    BLACK: ("●", "#000000", sides[1]),
+    CORNER: Style("×", "#000000", "corner", "block"),
     FREE: ("·", "#3f2a12"),
-    CLOSED: (" ", "on #7a5230"),
-    GONE: (" ", "on default"),
+    CLOSED: Style(" ", square="#7a5230"),
+    GONE: Style(" ", square=PAGE),
 }
 FORFEIT_TEXT = "forfeit"
 PLACING_TEXT = "placing"
@@ -125,7 +126,13 @@ def scene(game: "WatchYourBack", position: "Position") -> Scene:
         board = "".join(CLOSED if shut else symbol for shut, symbol in zip(closed, board))
     rows = tuple(board[n : n + 8] for n in range(0, 64, 8))
     digits = tuple("01234567")
-    return Scene(rows, digits, digits, notes=(_phase(position),), background="on #9c6b3b")
+    return Scene(rows, digits, digits, notes=(_phase(position),), background="#9c6b3b")
+
+
+def move_squares(game: "WatchYourBack", position: "Position", move: int) -> tuple[int, ...]:
+    """Where a piece is placed, or from where and to where it moves; none for a forfeit."""
+    origin, target = move >> 6, move & 63
+    return () if origin > 64 else (target,) if origin == 64 else (origin, target)
 
 
 def _phase(position: "Position") -> str:

@@ -1,0 +1,1 @@
+"""Boards as people see them, on whatever they look at: words, pictures, and clicks."""

@@ -1,0 +1,55 @@
+"""What a game's moves changed on its board, and which squares are one piece."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from plyground.core.game import Game
+from plyground.core.style import style_table
+
+
+class Played(Protocol):
+    """A game so far, such as a `Record`."""
+
+    game: Game
+    positions: list[Any]
+    moves: list[int]
+
+    @property
+    def position(self) -> Any: ...
+
+    @property
+    def mover(self) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+
+def last_squares(played: Played) -> set[int]:
+    """The squares of the piece that was placed last, or else all that the last move changed."""
+    if not played.moves:
+        return set()
+    return squares_after(played.game, played.positions[-2], played.moves[-1])
+
+
+def squares_after(game: Game, before: Any, move: int) -> set[int]:
+    """The squares of the piece that a move places, or else all that the move changes."""
+    placed = {*game.placed_squares(before, move)}
+    return placed or changed_squares(game, before, game.play(before, move))
+
+
+def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
+    """The squares whose symbol changed from or to a piece."""
+    old, new = game.scene(before), game.scene(now)
+    if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
+        return set()
+    pieces = {symbol for symbol, style in style_table(game.styles).items() if style.name}
+    pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
+    return {n for n, pair in pairs if pair[0] != pair[1] and pieces & {*pair}}
+
+
+def large_pieces(played: Played) -> Iterator[frozenset[int]]:
+    """The squares of each piece that lies on several, in the order in which they were placed."""
+    for position, move in zip(played.positions, played.moves, strict=False):
+        piece = frozenset(played.game.placed_squares(position, move))
+        if len(piece) > 1:
+            yield piece
