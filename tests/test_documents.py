@@ -21,6 +21,7 @@ PAGES = [
     "docs/your-own-game.md",
     "docs/players.md",
     "docs/books.md",
+    "docs/gallery.md",
     "docs/proofs.md",
     "docs/protocols.md",
     "docs/games/watch-your-back.md",
