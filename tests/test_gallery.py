@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 import plyground as pg
-from plyground import LOSS, ONGOING, Game
+from plyground import LOSS, ONGOING, WIN, Game
 from plyground.search.reference import solve
 from tests.command import plyground
-from tests.positions import ROOT, game_of
+from tests.positions import ROOT, game_of, random_positions
 
 PUBLISHED = {
+    "hex": [121, 121 * 120, 121 * 120 * 119],
     "othello": [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
 }
 """The leaves of each example at depth 1, 2 and so on."""
@@ -18,6 +19,8 @@ FEW_LEAVES = 10_000
 """The plain rules count as many in a second."""
 
 KNOWN = {
+    "hex:size=4": WIN,
+    "hex:size=5": WIN,
     "othello:size=4": LOSS,
 }
 """The results of perfect play for the first player."""
@@ -56,13 +59,20 @@ def test_the_compiled_rules_count_as_published(name: str) -> None:
 
 @pytest.mark.parametrize("text", KNOWN)
 def test_known_results_are_found_again(text: str) -> None:
-    verdict = pg.solve(example(text)).verdict
+    verdict = pg.solve(example(text), weak=True).verdict
     assert verdict is not None and verdict.outcome == KNOWN[text]
 
 
 def test_the_textbook_agrees_on_othello() -> None:
     game = example("othello:size=4")
     assert pg.solve(game).verdict == solve(game, game.start(), {})
+
+
+def test_exactly_one_side_is_joined_on_a_full_board_of_hex() -> None:
+    game: Any = example("hex:size=5")
+    for position in random_positions(game, 500):
+        full = position._replace(blue=game.board & ~position.red)
+        assert bool(game.joined(full, 0)) != bool(game.joined(full, 1))
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -75,4 +85,4 @@ def test_random_players_finish_every_example(name: str) -> None:
     players = ["--first", "random:seed=1", "--second", "random:seed=2"]
     finished = plyground("play", f"examples/{name}.py", *players)
     assert finished.returncode == 0, finished.stderr
-    assert finished.stdout.splitlines()[-1].endswith((" wins", "draw"))
+    assert any(line.endswith((" wins", "draw")) for line in finished.stdout.splitlines()[-2:])
