@@ -156,6 +156,7 @@ def test_the_solver_takes_its_table_and_threads_from_there(file: Path) -> None:
     assert ran("solve", "paths:board=3x3", "--method", "dfpn").returncode == 0
 
 
+@pytest.mark.compiles
 def test_compiled_code_is_kept_where_it_is_said(file: Path, tmp_path: Path) -> None:
     write(file, f'cache = "{tmp_path / "mine"}"\n')
     env = {"PLYGROUND_CACHE": "", "PLYGROUND_CONFIG": str(file)}
