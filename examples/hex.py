@@ -107,8 +107,8 @@ class Hex(NamedTuple):
 
     sides = ("Red", "Blue")
     styles = {
-        "R": ("●", "bold #d7191c", "Red"),
-        "B": ("◆", "bold #1446a0", "Blue"),
+        "R": ("●", "#d7191c", "Red"),
+        "B": ("◆", "#1446a0", "Blue"),
         ".": ("·", "#5a4a2f"),
     }
 
@@ -126,4 +126,4 @@ class Hex(NamedTuple):
         rows = [symbols[n : n + self.size] for n in range(0, len(symbols), self.size)]
         columns, labels = zip(*[(chr(97 + n), str(n + 1)) for n in range(self.size)])
         line = squares(self.joined(position, 1 - self.side(position)))
-        return Scene(rows, columns, labels, line=tuple(line), background="on #d8c39a")
+        return Scene(rows, columns, labels, line=tuple(line), background="#d8c39a")

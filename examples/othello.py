@@ -99,8 +99,8 @@ class Othello(NamedTuple):
     sides = ("Black", "White")
     letters = "abcdefghijklmnop"
     styles = {
-        "B": ("●", "bold #000000", "Black"),
-        "W": ("○", "bold #ffffff", "White"),
+        "B": ("●", "#000000", "Black"),
+        "W": ("○", "#ffffff", "White"),
         ".": ("·", "#0b3d1c"),
     }
 
@@ -122,4 +122,4 @@ class Othello(NamedTuple):
             symbols += "BW"[position.turn ^ other] if own or other else "."
         rows = [symbols[n : n + self.size] for n in range(0, len(symbols), self.size)]
         labels = [str(row + 1) for row in range(self.size)]
-        return Scene(rows, tuple(self.letters[: self.size]), labels, background="on #2e8b57")
+        return Scene(rows, tuple(self.letters[: self.size]), labels, background="#2e8b57")

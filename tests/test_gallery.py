@@ -10,7 +10,7 @@ from plyground.search.reference import solve
 from tests.command import plyground
 from tests.positions import ROOT, game_of, random_positions
 
-PUBLISHED = {
+COUNTS = {
     "hex": [121, 121 * 120, 121 * 120 * 119],
     "othello": [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
 }
@@ -42,19 +42,19 @@ def leaves(game: Game, position: Any, depth: int) -> int:
     return sum(leaves(game, child, depth - 1) for child in children)
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", COUNTS)
 def test_the_plain_rules_count_as_published(name: str) -> None:
     game = example(name)
-    counts = [count for count in PUBLISHED[name] if count <= FEW_LEAVES]
+    counts = [count for count in COUNTS[name] if count <= FEW_LEAVES]
     found = [leaves(game, game.start(), depth + 1) for depth in range(len(counts))]
     assert found == counts
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", COUNTS)
 def test_the_compiled_rules_count_as_published(name: str) -> None:
-    levels = pg.perft(example(name), len(PUBLISHED[name])).levels
-    assert [level.leaves for level in levels] == PUBLISHED[name]
+    levels = pg.perft(example(name), len(COUNTS[name])).levels
+    assert [level.leaves for level in levels] == COUNTS[name]
 
 
 @pytest.mark.parametrize("text", KNOWN)
@@ -75,12 +75,12 @@ def test_exactly_one_side_is_joined_on_a_full_board_of_hex() -> None:
         assert bool(game.joined(full, 0)) != bool(game.joined(full, 1))
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", COUNTS)
 def test_every_example_keeps_every_law(name: str) -> None:
     assert pg.check(example(name)).passed
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", COUNTS)
 def test_random_players_finish_every_example(name: str) -> None:
     players = ["--first", "random:seed=1", "--second", "random:seed=2"]
     finished = plyground("play", f"examples/{name}.py", *players)

@@ -79,8 +79,6 @@ from .core.scene import (
 )
 from .core.style import (
     Colour as Colour,
-)
-from .core.style import (
     Style as Style,
 )
 from .core.types import (
