@@ -50,7 +50,7 @@ class Small(NamedTuple):
 """
 
 MISTAKES = [
-    ("def less(number):", "def less(number:", "line 7: SyntaxError"),
+    ("def less(number):", "def less(number:", "line 7, column 9: SyntaxError"),
     ("from plyground import LOSS", "from plyground import LOST, LOSS", "line 2: ImportError"),
     ('@game("small")\n', "", "defines no game"),
     ("class Small(NamedTuple):", "class Small:", "is not a NamedTuple"),

@@ -46,7 +46,7 @@ COMPLAINTS = [
     (["show", "conniption:flips=a/b"], "two such as 2/0"),
     (["show", "conniption:win_check=never"], "expected step or turn_end"),
     (["show", "watch-your-back:turn_limit=5"], "more than 192"),
-    (["show", "nothing.py"], "nothing.py cannot be read"),
+    (["show", "nothing.py"], "nothing.py: cannot be read"),
     (["show", "examples/breakthrough.py:rows=2"], "4 rows or more"),
     (["show", "connect-four", "--moves", "9"], "move 1: '9' is not a legal move"),
     (["show", "connect-four", "--moves", "1 1 1 1 1 1 1"], "move 7"),

@@ -400,9 +400,9 @@ def test_each_fault_has_its_sentence(folder: Path) -> None:
 
 
 OTHERS = [
-    ("connect-four", "is a book for 'paths:misere=False,first=X': expected connect-four:width=7"),
-    ("paths:board=3x3,misere=1", "expected paths:misere=True,first=X"),
-    ("paths:board=4x4", "is a book for another paths:misere=False,first=X: its tables or rules"),
+    ("connect-four", "is a book for 'paths:misere=0,first=X': expected connect-four:width=7"),
+    ("paths:board=3x3,misere=1", "expected paths:misere=1,first=X"),
+    ("paths:board=4x4", "is a book for another paths:misere=0,first=X: its tables or rules"),
     ("paths:board=3x3,line=2", "is a book for another paths"),
 ]
 

@@ -83,7 +83,7 @@ def test_players_that_are_named_are_not_asked_for() -> None:
         ("0", "there is no game '0'"),
         ("99", "there is no game '99'"),
         ("\u0664", "there is no game '\u0664'"),
-        ("nothing.py", "nothing.py cannot be read: no such file or directory"),
+        ("nothing.py", "nothing.py: cannot be read: no such file or directory"),
         ("paths:board=x", "board=x: expected sides such as 3x3"),
     ],
 )

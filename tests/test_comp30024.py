@@ -217,7 +217,7 @@ from plyground.records.record import Record
 from plyground.protocol.comp30024 import action_of
 from importlib import import_module
 
-module, seconds = import_module("plyground.protocol." + sys.argv[1]), float(sys.argv[2])
+module, seconds = import_module("plyground.adapters." + sys.argv[1]), float(sys.argv[2])
 game = make_game("watch-your-back:turn_limit=0")
 record, used = Record(game), [0.0, 0.0]
 

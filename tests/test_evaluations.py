@@ -202,7 +202,7 @@ def test_weights_for_an_evaluation_in_a_file(tmp_path: Path) -> None:
 WRONG_FILES = [
     ("", "defines no evaluation of small"),
     (EVALUATION.format(name="a", game="large", weight=1), "defines no evaluation of small"),
-    ("x = 1 +", "line 1: SyntaxError"),
+    ("x = 1 +", "line 1, column 8: SyntaxError"),
     (
         EVALUATION.format(name="a", game="small", weight="float('nan')"),
         "the weight left is nan: expected a number from -1,000,000,000 to 1,000,000,000",

@@ -169,7 +169,7 @@ def test_reading_is_not_fussy(text: str) -> None:
         ('[First "x"]', "line 1: there is no tag [Game"),
         ('\n[Game "zzz"]', "line 2: there is no game 'zzz'"),
         ('[Game "connect-four:width=0"]', "line 1: connect-four: "),
-        ('[Game "nothing.py"]', "line 1: nothing.py cannot be read"),
+        ('[Game "nothing.py"]', "line 1: nothing.py: cannot be read"),
         ('[Game "connect-four"]\n[Position "9"]', "line 2: '9': move 1"),
         ('[Game "connect-four"]\n[Position ""', "line 2: '[Position \"\"' is not a tag"),
         (TAGS + "\n1. 4 4\n2. 9 3", "line 6: move 3: '9' is not a legal move"),

@@ -96,7 +96,7 @@ def test_sizes_and_threads_reach_the_search() -> None:
 def test_options_reach_the_search() -> None:
     engine = engine_of("mcts:rollout=light,exploration=0.5,final=max,seed=7,memory=1MB")
     assert isinstance(engine, MctsEngine)
-    assert engine.options == MctsOptions("light", 0.5, "max", seed=7)
+    assert engine.options == MctsOptions("light", 0.5, "max", "1MB", 7)
 
 
 @pytest.mark.parametrize("name", SEARCHING)

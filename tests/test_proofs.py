@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from plyground import DRAW, LOSS, WIN
-from plyground.core.errors import BadOption, BadPosition, BadProof
+from plyground.core.errors import BadOption, BadProof, GameOver
 from plyground.core.game import legal_moves
 from plyground.proofs import file as files
 from plyground.proofs.claim import MAX_PLIES, claim_text, parse_claim, tasks_of
@@ -134,7 +134,7 @@ def test_a_solver_that_contradicts_itself_is_reported(claim: Verdict, said: Verd
 
 def test_a_finished_game_has_no_proof() -> None:
     game = game_of(PATHS)
-    with pytest.raises(BadPosition, match="the game is over: there is nothing to prove"):
+    with pytest.raises(GameOver, match="the game is over: there is nothing to prove"):
         make_proof(game, PATHS, random_line(game, 1)[-1], Verdict(DRAW), textbook(PATHS))
 
 

@@ -258,7 +258,7 @@ def test_in_words(saved: Path) -> None:
 
 # --- while playing -----------------------------------------------------------------------------
 
-BEFORE_THE_END = ("play", CONNECT_FOUR, "--moves", "1 2 1 2 1 3", "--second", "random")
+BEFORE_THE_END = ("play", CONNECT_FOUR, "--position", "121213", "--second", "random")
 
 
 def test_a_game_can_be_reviewed_at_the_prompt() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, strategies as st
 from plyground import DRAW, LOSS, WIN
 from plyground.core.bits import bits
 from plyground.core.compile import kernel, raw
-from plyground.core.errors import BadGame, BadOption, BadPosition
+from plyground.core.errors import BadGame, BadOption, GameOver
 from plyground.core.game import legal_moves
 from plyground.core.memory import Memory, new_memory
 from plyground.search import workspace
@@ -370,5 +370,5 @@ def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_finished_game_is_not_solved() -> None:
     game = game_of(CONNECT_FOUR)
-    with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to solve$"):
+    with pytest.raises(GameOver, match=r"^the game is over: there is nothing to solve$"):
         ExactSolver(game, TABLE).solve(random_line(game, 1)[-1])

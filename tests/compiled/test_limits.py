@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plyground import Game, make_game
-from plyground.core.errors import BadOption, BadPosition
+from plyground.core.errors import BadOption, GameOver
 from plyground.core.evaluation import evaluation
 from plyground.core.game import legal_moves
 from plyground.search import workspace
@@ -236,5 +236,5 @@ def test_a_finished_game_is_not_searched() -> None:
     game = game_of(CONNECT_FOUR)
     end = random_line(game, 1)[-1]
     assert not legal_moves(game, end)
-    with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to search$"):
+    with pytest.raises(GameOver, match=r"^the game is over: there is nothing to search$"):
         engine(CONNECT_FOUR).think(end, Limits(depth=1))

@@ -3,7 +3,7 @@
 import pytest
 
 from plyground import DRAW, LOSS, WIN
-from plyground.core.errors import BadOption, BadPosition
+from plyground.core.errors import BadOption, GameOver
 from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof
 from plyground.search.alphabeta import table
@@ -66,7 +66,7 @@ def test_an_answer_holds_for_all_the_plies_in_question(
 
 def test_what_cannot_be_solved_is_refused() -> None:
     game = game_of(CONNECT_FOUR)
-    with pytest.raises(BadPosition, match=r"^the game is over: there is nothing to solve$"):
+    with pytest.raises(GameOver, match=r"^the game is over: there is nothing to solve$"):
         ProofSearch(game, 1 << 12).solve(random_line(game, 1)[-1])
     with pytest.raises(BadOption, match="the limit nodes is 0"):
         ProofSearch(game, 1 << 12).solve(game.start(), Limits(nodes=0))

@@ -1,6 +1,6 @@
 """`perft` counts every sequence of moves; `playouts` plays random games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -71,7 +71,7 @@ def perft(
     game, position = record.game, record.position
     parts = counting.divide(game, position, depth, progress) if depth else {}
     found = counting.total(parts.values(), depth)
-    sizes = counting.distinct(game, position, depth, progress) if distinct else ()
+    sizes = distinct_positions(record, depth, progress) if distinct else ()
     divided = {game.move_text(position, move): part.levels[-1] for move, part in parts.items()}
     return PerftResult(
         record,
@@ -80,3 +80,13 @@ def perft(
         tuple(sizes),
         found.seconds,
     )
+
+
+def distinct_positions(
+    record: AnyRecord, depth: int, progress: Callable[[float], None] | None = None
+) -> Iterator[int]:
+    """For each depth from 1 on, how many different positions end the sequences of moves."""
+    from plyground.search import perft as counting
+
+    record = as_record(record)
+    yield from counting.distinct(record.game, record.position, depth, progress)

@@ -1,11 +1,12 @@
 """`plyground perft`: counts every sequence of moves."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plyground.api.perft import MAX_DEPTH, PerftResult
+from plyground.api.perft import MAX_DEPTH, PerftResult, distinct_positions
 from plyground.cli.common import (
     GameText,
     Json,
@@ -59,7 +60,8 @@ def command(
         while len(found.levels) < depth:
             found = perft(record, _next_depth(found.levels, depth), progress=progress)
         if distinct:
-            found = perft(record, depth, distinct=True, progress=progress)
+            for size in distinct_positions(record, depth, progress):
+                found = replace(found, distinct=(*found.distinct, size))
     if json:
         print_json(_described(found, divide) | {"interrupted": bool(stopped)})
     else:

@@ -43,4 +43,7 @@ class MctsOptions(EngineOptions):
     def make_engine(self, game: Game, evaluation: Evaluation, threads: int = 1) -> Engine:
         from plyground.search.mcts.driver import MctsEngine
 
-        return MctsEngine(game, evaluation, self, parse_size("memory", self.memory), threads)
+        options = MctsOptions(
+            self.rollout, self.exploration, self.final, self.memory, self.seed
+        )  # alone: this one may be a player
+        return MctsEngine(game, evaluation, options, parse_size("memory", self.memory), threads)
