@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from plyground.boards.svg import THEMES, board_svg
-from tests.command import ROOT
+from tests.command import ROOT, plyground, refused
 from tests.positions import BREAKTHROUGH, NIM
 from tests.test_boards import STRIP
 from tests.test_notation import record_of
@@ -38,3 +38,17 @@ def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
 
 def test_a_game_without_squares_has_no_picture() -> None:
     assert board_svg(record_of(NIM)) == "" and record_of(NIM)._repr_svg_() is None
+
+
+def test_show_writes_a_picture_to_a_new_file(tmp_path: Path) -> None:
+    file = str(tmp_path / "board.svg")
+    args = ("show", "connect-four", "--moves", "4 4 3", "--svg")
+    assert plyground(*args, file).returncode == 0
+    written = (tmp_path / "board.svg").read_text()
+    assert written == board_svg(record_of("connect-four", "4 4 3")) == plyground(*args, "-").stdout
+    for target, told in ((file, "exists"), (f"{tmp_path}/no/x.svg", "no such file")):
+        complaint = refused(*args, target)
+        assert told in complaint and complaint.count(target) == 1
+    assert (tmp_path / "board.svg").read_text() == written
+    assert "--svg and --json" in refused(*args, "-", "--json")
+    assert "has no board" in refused("show", NIM, "--svg", "-")

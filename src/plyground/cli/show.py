@@ -31,6 +31,8 @@ def command(
     ] = None,
 ) -> None:
     """Show a position, its text and the legal moves."""
+    if svg is not None and json:
+        raise BadOption("--svg and --json exclude each other: leave one out")
     game = make_game(game_text)
     record = Record(game, position_text, moves, game_text=game_text)
     if svg is not None:

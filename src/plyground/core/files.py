@@ -166,6 +166,8 @@ def create(file: str, content: bytes = b"") -> Path:
     try:
         with about(path, BadOption, "written"), replacement(path, is_new=True) as target:
             target.write(content)
+    except PlygroundError:
+        raise
     except ValueError as error:  # a name that no file can have
         raise BadOption(f"{file!r}: cannot be written: {error}") from None
     return path
