@@ -124,4 +124,5 @@ def _use_cores(cores: set[int]) -> None:
     """Set the cores of all threads: Linux has them per thread, and searches run in threads."""
     for thread in threading.enumerate():
         if thread.native_id is not None:
-            os.sched_setaffinity(thread.native_id, cores)
+            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                os.sched_setaffinity(thread.native_id, cores)
