@@ -1,4 +1,4 @@
-# make play   set up, choose and play  make check      all that compiles nothing new: two minutes
+# make play   set up, choose and play  make check      all that compiles nothing new: some minutes
 # make bench  speed against peers      make test       every check: twelve minutes
 # make fuzz   parsers against nonsense make test-long  the checks that take longer
 # make matches       strength against the documents' players
