@@ -71,8 +71,8 @@ def test_grades_are_those_of_the_textbook() -> None:
         record = random_game(CONNECT_FOUR, seed)
         for graded in review(record, coach).moves:
             before, child = record.positions[graded.ply - 1 : graded.ply + 1]
-            assert graded.grade == wanted_grade(known[before], known[child].negated), (seed, graded)
-            assert graded.loss == max(0, points(known[before]) - points(known[child].negated)) / 2
+            assert graded.grade == wanted_grade(known[before], known[child].before()), (seed, graded)
+            assert graded.loss == max(0, points(known[before]) - points(known[child].before())) / 2
             seen.add(graded.grade)
     assert seen == {*GRADES}
 

@@ -1,7 +1,7 @@
 """What a game must keep for any search of it to be right, tried before one begins.
 
-Compiled code asks nothing: a game in which a side moves twice, or whose outcome is a number without
-a meaning, would be searched without a word and answered wrongly. So a new game is first played by
+Compiled code asks nothing: a game that says it alternates and does not, or whose outcome is a number
+without a meaning, would be searched without a word and answered wrongly. So a new game is first played by
 its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
 """
 

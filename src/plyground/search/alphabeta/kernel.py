@@ -8,6 +8,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
 from plyground.core.score import BAND, INFINITE, final_score
+from plyground.core.turns import moves_again, turn_of, value_before, window_below
 from plyground.core.words import load
 from plyground.search.alphabeta.ordering import (
     KILLER_BONUS,
@@ -138,7 +139,8 @@ def search(
             if not workspace[SYMMETRY] or key == bits(game.key(position)):
                 number = data & NO_MOVE  # an image's moves have other numbers
     # 3. Which moves are there?
-    end = list_moves(game, evaluation, position, number, ply, top, workspace)
+    turn = turn_of(game, position, ply)
+    end = list_moves(game, evaluation, position, number, ply, turn, top, workspace)
     tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
     best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
     workspace[PV_LENGTH + ply] = 0
@@ -149,22 +151,27 @@ def search(
         child = game.play(position, move)
         count_node(below, workspace)
         # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        low, high = window_below(alpha, beta, again)
         if outcome != ONGOING:
-            score = -final_score(outcome, below)
+            score = value_before(final_score(outcome, below), again)
         elif depth == 1 or below + 1 == MAX_PLY:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, below, workspace)
+            found = quiesce(game, evaluation, child, low, high, below, workspace)
+            score = value_before(found, again)
         else:
-            less = depth - 1 - lmr_reduction(depth, earlier, move_score, ply, workspace)
-            score, scouts = 0, workspace[PVS] and earlier > 0
+            score, less, scouts = 0, depth - 1, workspace[PVS] and earlier > 0
             if scouts:
-                score = -search(
-                    game, evaluation, child, less, -alpha - 1, -alpha, below, end, workspace, table
+                less -= lmr_reduction(depth, earlier, move_score, ply, workspace)
+                null, one = window_below(alpha, alpha + 1, again)
+                found = search(
+                    game, evaluation, child, less, null, one, below, end, workspace, table
                 )
+                score = value_before(found, again)
             if not scouts or (score > alpha and (score < beta or less < depth - 1)):
-                score = -search(
-                    game, evaluation, child, depth - 1, -beta, -alpha, below, end, workspace, table
+                found = search(
+                    game, evaluation, child, depth - 1, low, high, below, end, workspace, table
                 )
+                score = value_before(found, again)
         if workspace[STOP]:
             return best
         # 5. Is it the best so far, or even too good to be allowed?
@@ -177,7 +184,7 @@ def search(
                 if workspace[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        update_order(move, top, earlier, depth, ply, workspace)
+                        update_order(move, top, earlier, depth, ply, turn, workspace)
                         break
     # 6. Keep it. A move that only lost least is no hint.
     if workspace[TABLE] and ply:

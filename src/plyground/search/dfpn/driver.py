@@ -190,20 +190,9 @@ class _Search:
         notes = new_notes(game, self.solver.table.nbytes // 4)
         self.prepare(left)
         self.solver.workspace[PLAYED] = 0
-        if verdict.outcome == WIN:
-            return self.beats(position, left, notes)
-        children = [game.play(position, move) for move in game.moves(position)]
-        ends = [game.outcome(child) for child in children]
-        return all(
-            self.beats(child, left - 1, notes) if end == ONGOING else end == WIN
-            for child, end in zip(children, ends, strict=True)
-        )
-
-    def beats(self, position: Any, left: int, notes: Words) -> bool:
-        """Whether the mover wins within `left` plies, whatever is answered."""
-        solver, words = self.solver, to_words(self.solver.game, position)
-        rest = SLOTS, raw(solver.workspace), raw(solver.table), notes
-        holds: bool = self.call(partial(replay, self.game, words, left, 1, INFINITE, *rest))
+        words, attacking = to_words(game, position), int(verdict.outcome == WIN)
+        rest = SLOTS, raw(self.solver.workspace), raw(self.solver.table), notes
+        holds: bool = self.call(partial(replay, self.game, words, left, attacking, INFINITE, *rest))
         return holds
 
     def call(self, kernel: Callable[[], Any]) -> Any:
@@ -239,7 +228,8 @@ class _Search:
         workspace, game = self.solver.workspace, self.solver.game
         workspace[SYMMETRY_FROM] = left - SYMMETRY_PLIES
         workspace[HAS_NON_LOSING_MOVES] = declares(game, "non_losing_moves")
-        workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and declares(game, "threats")
+        has_threats = game.alternates and declares(game, "threats")
+        workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and has_threats
 
     def answer(self, attacking: int) -> Answer:
         """The answer in the workspace's first slot."""

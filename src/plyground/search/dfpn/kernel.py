@@ -7,7 +7,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     delta = the greatest phi among the moves, and 1 for each other that is open
 
 This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts
-transpositions repeatedly.
+transpositions repeatedly. Where the same side moves again, phi and delta of the child change places,
+as the child's mover wants the same.
 A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
@@ -17,6 +18,7 @@ from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.turns import has_won, moves_again
 from plyground.core.words import load
 from plyground.search.dfpn.table import (
     NEVER,
@@ -112,7 +114,7 @@ def dfpn(
 ) -> None:
     """Search until phi or delta reaches its limit, and write to the slot what is known then."""
     # 1. A move that wins is all the mover needs; one that loses at once is none.
-    less, other = left - 1, 1 - attacking
+    less = left - 1
     last, fact = top, NEVER if attacking else 0
     if workspace[HAS_NON_LOSING_MOVES] and left > MAX_UNSTORED:
         if wins(game, position, attacking, slot, top, workspace) or workspace[STOP]:
@@ -129,9 +131,10 @@ def dfpn(
         workspace[end + MOVE] = workspace[place + MOVE]
         child = game.play(position, workspace[end + MOVE])
         count_nodes(1, workspace)
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        other = attacking if again else 1 - attacking
         if outcome != ONGOING or less == 0:
-            won = outcome == (LOSS if attacking else WIN)
+            won = outcome == (WIN if other else LOSS)
             set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, workspace)
         elif not game.may_win(child, other == 1):
             set_proven(end, other, False, NEVER, workspace)
@@ -145,6 +148,8 @@ def dfpn(
                 initialise(game, child, less, other, end, workspace, table)
         if workspace[STOP]:
             return
+        if again:
+            swap(end, workspace)
         if workspace[end + DELTA] == 0:
             succeed(slot, end, workspace)
             return
@@ -168,15 +173,29 @@ def dfpn(
         phi_room = delta_limit - opened + 1
         delta_room = min(phi_limit, second + second // 4 + 1)
         before = workspace[NODES]
+        again, other = moves_again(game, position, child), 1 - attacking
+        if again:
+            phi_room, delta_room, other = delta_room, phi_room, attacking
         dfpn(game, child, less, other, phi_room, delta_room, chosen, end, workspace, table)
         if workspace[STOP]:
             return
         store_slot(chosen, less, other, workspace[NODES] - before, workspace, table)
+        if again:
+            swap(chosen, workspace)
         if workspace[chosen + DELTA] == 0:
             succeed(slot, chosen, workspace)
             return
         if workspace[chosen + PHI] == 0:
             fact = joined_fact(fact, workspace[chosen + PLIES], attacking)
+
+
+@part
+def swap(slot: int, workspace: Any) -> None:
+    """Let phi and delta change places: a slot has them as the other side than the mover sees them.
+    """
+    phi = workspace[slot + PHI]
+    workspace[slot + PHI] = workspace[slot + DELTA]
+    workspace[slot + DELTA] = phi
 
 
 @part
@@ -196,7 +215,8 @@ def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, worksp
         count_nodes(1, workspace)
         if workspace[STOP]:
             break
-        if game.outcome(game.play(position, move)) == LOSS:
+        child = game.play(position, move)
+        if has_won(game.outcome(child), moves_again(game, position, child)):
             workspace[spare + MOVE], workspace[spare + PLIES] = move, 0 if attacking else NEVER
             succeed(slot, spare, workspace)
             return True
