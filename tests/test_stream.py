@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
@@ -42,7 +43,7 @@ def test_a_newer_item_takes_the_place_of_one_that_waits(items: list[int]) -> Non
         stream.put(item)
     stream.close()
     taken = [*stream]
-    assert all(one % 2 != other % 2 for one, other in zip(taken, taken[1:], strict=False))
+    assert all(one % 2 != other % 2 for one, other in pairwise(taken))
     assert taken[-1:] == items[-1:]
 
 
