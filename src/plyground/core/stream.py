@@ -1,9 +1,11 @@
 """Items that one thread gives and another thread, or a coroutine, takes one by one."""
 
 import asyncio
+import contextlib
 import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -22,7 +24,7 @@ class Stream(AsyncIterator[Item], Iterator[Item], Generic[Item]):
         self._closed = False
         self._error: BaseException | None = None
         self._changed = threading.Condition()
-        self._wake: Callable[[], None] | None = None
+        self._wake: Callable[[], object] | None = None
         """Wakes the coroutine that waits, if one does."""
 
     def put(self, item: Item) -> None:
@@ -46,7 +48,8 @@ class Stream(AsyncIterator[Item], Iterator[Item], Generic[Item]):
         self._changed.notify_all()
         wake, self._wake = self._wake, None
         if wake:
-            wake()
+            with contextlib.suppress(RuntimeError):  # the coroutine's loop is closed
+                wake()
 
     @property
     def _is_ready(self) -> bool:
@@ -64,7 +67,7 @@ class Stream(AsyncIterator[Item], Iterator[Item], Generic[Item]):
             with self._changed:
                 if self._is_ready:
                     return self._take(StopAsyncIteration)
-                self._wake = lambda woken=woken: loop.call_soon_threadsafe(woken.set)  # type: ignore[misc]
+                self._wake = partial(loop.call_soon_threadsafe, woken.set)
             await woken.wait()
 
     def _take(self, end: type[Exception]) -> Item:
