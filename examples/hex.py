@@ -33,6 +33,8 @@ class Hex(NamedTuple):
     def side(self, position):
         return (position.red | position.blue).bit_count() & 1
 
+    alternates = True
+
     def moves(self, position):
         for cell in squares(self.board & ~(position.red | position.blue)):
             yield cell

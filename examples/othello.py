@@ -107,6 +107,8 @@ class Othello(NamedTuple):
     def side(self, position):
         return position.turn
 
+    alternates = True
+
     def move_text(self, position, move):
         row, column = divmod(move, self.size)
         return f"{self.letters[column]}{row + 1}" if row < self.size else "pass"

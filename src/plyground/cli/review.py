@@ -69,7 +69,6 @@ def _described(found: "Review") -> dict[str, Any]:
 
 
 def _described_move(found: "Review", graded: "GradedMove") -> dict[str, Any]:
-    from plyground.core.score import score_before
     from plyground.terminal.analysis import move_texts
 
     record = found.record
@@ -81,7 +80,7 @@ def _described_move(found: "Review", graded: "GradedMove") -> dict[str, Any]:
         "move": record.game.move_text(position, graded.move),
         "grade": graded.grade,
         "loss": round(graded.loss, 3),
-        "score": score_before(graded.after.line.score),
+        "score": graded.line_after.score,
         "exact": _is_known(graded.after),
         "best": {
             "move": best[0],

@@ -131,11 +131,11 @@ class Game(Rules[Position], Protocol[Position]):
             for move in self.moves(position):
                 child = self.play(position, move)
                 outcome = self.outcome(child)
-                if outcome == DRAW:
+                if outcome == DRAW or (
+                    outcome == ONGOING
+                    and (moves_again(self, position, child) or not wins_at_once(self, child))
+                ):
                     yield move
-                elif outcome == ONGOING:
-                    if moves_again(self, position, child) or not wins_at_once(self, child):
-                        yield move
 
     @optional_rule(check_moves)
     def threats(self, position: Position) -> Iterable[Move]:

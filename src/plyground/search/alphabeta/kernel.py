@@ -119,8 +119,7 @@ def search(
     workspace: Any,
     table: Any,
 ) -> int:
-    """The value of a position that is not over, to a depth of at least one: exact between alpha and
-    beta, and a bound elsewhere (fail-soft)."""
+    """The value, to a depth of at least one: exact between alpha and beta, a bound elsewhere."""
     # 1. Reverse futility pruning and razoring: is it plain from the static evaluation?
     if workspace[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
         score = evaluate(game, evaluation, position, workspace)
@@ -129,7 +128,7 @@ def search(
         if depth == 1 and score + RAZOR_MARGINS * workspace[FUTILITY] <= alpha:
             return quiesce(game, evaluation, position, alpha, beta, ply, workspace)
     # 2. Transposition table: is it known? Inside the window its variation would be lost.
-    key, number = bits(0), NO_MOVE
+    key, number, turn = bits(0), NO_MOVE, turn_of(game, position, ply)
     if workspace[TABLE] and ply:
         key = table_key(game, position, workspace[SYMMETRY] != 0)
         data = probe(table, key)
@@ -139,7 +138,6 @@ def search(
             if not workspace[SYMMETRY] or key == bits(game.key(position)):
                 number = data & NO_MOVE  # an image's moves have other numbers
     # 3. Which moves are there?
-    turn = turn_of(game, position, ply)
     end = list_moves(game, evaluation, position, number, ply, turn, top, workspace)
     tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
     best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
@@ -152,25 +150,21 @@ def search(
         count_node(below, workspace)
         # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
         outcome, again = game.outcome(child), moves_again(game, position, child)
-        low, high = window_below(alpha, beta, again)
+        lo, hi = window_below(alpha, beta, again)
         if outcome != ONGOING:
             score = value_before(final_score(outcome, below), again)
         elif depth == 1 or below + 1 == MAX_PLY:
-            found = quiesce(game, evaluation, child, low, high, below, workspace)
-            score = value_before(found, again)
+            score = value_before(quiesce(game, evaluation, child, lo, hi, below, workspace), again)
         else:
-            score, less, scouts = 0, depth - 1, workspace[PVS] and earlier > 0
+            score, full, less, scouts = 0, depth - 1, depth - 1, workspace[PVS] and earlier > 0
             if scouts:
                 less -= lmr_reduction(depth, earlier, move_score, ply, workspace)
-                null, one = window_below(alpha, alpha + 1, again)
-                found = search(
-                    game, evaluation, child, less, null, one, below, end, workspace, table
-                )
+                lo, hi = window_below(alpha, alpha + 1, again)
+                found = search(game, evaluation, child, less, lo, hi, below, end, workspace, table)
                 score = value_before(found, again)
-            if not scouts or (score > alpha and (score < beta or less < depth - 1)):
-                found = search(
-                    game, evaluation, child, depth - 1, low, high, below, end, workspace, table
-                )
+            if not scouts or (score > alpha and (score < beta or less < full)):
+                lo, hi = window_below(alpha, beta, again)
+                found = search(game, evaluation, child, full, lo, hi, below, end, workspace, table)
                 score = value_before(found, again)
         if workspace[STOP]:
             return best

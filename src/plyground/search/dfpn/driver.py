@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import Game, declares, legal_moves
-from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.search.alphabeta.table import hashfull, new_table
@@ -190,9 +190,15 @@ class _Search:
         notes = new_notes(game, self.solver.table.nbytes // 4)
         self.prepare(left)
         self.solver.workspace[PLAYED] = 0
-        words, attacking = to_words(game, position), int(verdict.outcome == WIN)
-        rest = SLOTS, raw(self.solver.workspace), raw(self.solver.table), notes
-        holds: bool = self.call(partial(replay, self.game, words, left, attacking, INFINITE, *rest))
+        return self.beats(position, left, notes, attacking=verdict.outcome == WIN)
+
+    def beats(self, position: Any, left: int, notes: Words, attacking: bool = True) -> bool:
+        """Whether the attacker, who is to move or not, wins within `left` plies, whatever is
+        answered."""
+        solver, words = self.solver, to_words(self.solver.game, position)
+        given = words, left, int(attacking), INFINITE, SLOTS
+        rest = raw(solver.workspace), raw(solver.table), notes
+        holds: bool = self.call(partial(replay, self.game, *given, *rest))
         return holds
 
     def call(self, kernel: Callable[[], Any]) -> Any:

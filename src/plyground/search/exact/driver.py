@@ -282,11 +282,11 @@ class ExactSolver:
         moves.sort(key=lambda move: self.game.solver_order(position, move), reverse=True)
         for move in moves[:-1]:
             child = self.game.play(position, move)
-            if self.keeps(child, moves_again(self.game, position, child), verdict, weak):
+            if self.keeps(child, verdict, weak, moves_again(self.game, position, child)):
                 return move
         return moves[-1]
 
-    def keeps(self, child: Any, again: bool, verdict: Verdict, weak: bool) -> bool:
+    def keeps(self, child: Any, verdict: Verdict, weak: bool, again: bool = False) -> bool:
         """Whether a child is as good for the one who moved there as the verdict says."""
         if self.is_bounded(child):
             left, salt = self.game.plies_left(child), 0
