@@ -65,11 +65,10 @@ def test_a_loop_sees_what_is_found_and_at_last_the_result() -> None:
 
 def test_a_slow_loop_sees_the_newest_alone() -> None:
     counting = Counting()
-    least = steps = 0
-    for number in counting.begin():
+    least = 0
+    for steps, number in enumerate(counting.begin()):
         assert number >= least
-        steps += 1
-        if steps == 3:
+        if steps == 2:
             break
         while counting.seen < number + 20:
             time.sleep(0.001)
@@ -197,10 +196,11 @@ def test_an_error_of_the_search_reaches_the_async_loop() -> None:
 
 
 def test_thinking_can_be_awaited_beside_others() -> None:
-    async def both() -> list[int]:
-        return await asyncio.gather(_result(Counting(3)), _result(Counting(4)))
+    async def both() -> tuple[int, int]:
+        one, two = await asyncio.gather(_result(Counting(3)), _result(Counting(4)))
+        return one, two
 
-    assert asyncio.run(both()) == [-3, -4]
+    assert asyncio.run(both()) == (-3, -4)
 
 
 async def _result(counting: Counting) -> int:

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from plyground.book.book import Book
 from plyground.book.own import find_book
@@ -19,8 +19,10 @@ from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.resistance import can_resist, resist
 from plyground.search.solution import Verdict
 from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
-from plyground.search.thinking import Thinking, thinking
 from plyground.search.thought import Thought, Watch, ignore
+
+if TYPE_CHECKING:
+    from plyground.search.thinking import Thinking
 
 
 @dataclass
@@ -122,9 +124,15 @@ class EnginePlayer(Stoppable, EngineOptions):
 
     def thinking(
         self, record: Record, lines: int = 1, limits: Limits | None = None
-    ) -> Thinking[Thought]:
+    ) -> "Thinking[Thought]":
         """Begin to search in a thread of its own: loop over what it finds, or stop it."""
-        return thinking(lambda watch: self.think(record, lines, limits, watch), self.stop_signal)
+        from plyground.search.thinking import Thinking
+
+        return Thinking(
+            lambda watch: self.think(record, lines, limits, watch),
+            self.stop_signal,
+            lambda thought: thought,
+        )
 
     def engine(self, record: Record) -> Engine:
         """The engine for this game, kept with its table from move to move.

@@ -1,5 +1,6 @@
 """Thinking in a thread of its own, seen from outside: a loop over what is found on the way."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
@@ -7,14 +8,14 @@ from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from plyground.core.stream import Stream
 from plyground.core.threads import GRACE_SECONDS
 from plyground.search.stop import StopSignal
-from plyground.search.thought import Thought, Watch
 
 Seen = TypeVar("Seen")
 Found = TypeVar("Found")
 Search = Callable[[Callable[[Found], None]], Found]
-"""Searches until it is stopped; what it is given hears of everything found on the way."""
+"""Searches until it is done or stopped; what it is given hears of everything found on the way."""
 
 
 class Thinking(Generic[Seen]):
@@ -43,7 +44,7 @@ class Thinking(Generic[Seen]):
     @property
     def is_done(self) -> bool:
         """Whether the search has ended."""
-        return self._run.is_done
+        return self._run.future.done()
 
     @property
     def result(self) -> Seen:
@@ -51,41 +52,23 @@ class Thinking(Generic[Seen]):
         return self._tell(self._run.future.result())
 
     def __iter__(self) -> Iterator[Seen]:
-        run, news = self._run, threading.Event()
         try:
-            with run.waking(news.set):
-                while not run.is_told:
-                    news.wait()
-                    news.clear()
-                    for found in run.take():
-                        yield self._tell(found)
+            for found in self._run.stream:
+                yield self._tell(found)
         finally:
             self.close()
 
     async def __aiter__(self) -> AsyncIterator[Seen]:
-        import asyncio  # late: most programs do without it
-
-        run, news, loop = self._run, asyncio.Event(), asyncio.get_running_loop()
-
-        def wake() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop may have ended meanwhile
-                loop.call_soon_threadsafe(news.set)
-
-        with run.waking(wake):
-            try:
-                while not run.is_told:
-                    await news.wait()
-                    news.clear()
-                    for found in run.take():
-                        yield self._tell(found)
-            finally:
-                self.stop()
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(GRACE_SECONDS):
-                        while not run.is_done:
-                            await news.wait()
-                            news.clear()
-                        run.thread.join()  # it has nothing left to do
+        try:
+            async for found in self._run.stream:
+                yield self._tell(found)
+        finally:
+            self.stop()
+            with contextlib.suppress(Exception):  # what went wrong since, `result` tells
+                async with asyncio.timeout(GRACE_SECONDS):
+                    async for _ in self._run.stream:
+                        pass
+                self._run.thread.join()  # it has nothing left to do
 
     def __await__(self) -> Generator[Any, None, Seen]:
         return self._ended().__await__()
@@ -111,72 +94,38 @@ class Thinking(Generic[Seen]):
 
 
 class _Run(Generic[Found]):
-    """The thread, and what it has found."""
+    """The thread, and what it finds: the newest takes the place of what nobody has seen yet."""
 
     def __init__(self, search: Search[Found], stop: StopSignal) -> None:
         self.search, self.stop_signal = search, stop
-        self.newest: list[Found] = []
-        self.is_done = self.is_told = False
-        self.wakers: list[Callable[[], None]] = []
-        self.lock = threading.RLock()
+        self.stream: Stream[Found] = Stream(replaces=lambda old, new: True)
         self.future: Future[Found] = Future()
+        self.lock = threading.RLock()
         stop.begin()  # now: a stop that comes before the thread begins is not lost
         self.thread = threading.Thread(target=self.run, name="thinking", daemon=True)
         self.thread.start()
 
     def run(self) -> None:
         try:
-            result = self.search(self.see)
+            result = self.search(self.stream.put)
         except BaseException as error:
-            self.end([], lambda: self.future.set_exception(error))
+            with self.ending():
+                self.future.set_exception(error)
+            self.stream.close(error)
         else:
-            self.end([result], lambda: self.future.set_result(result))
-
-    def see(self, found: Found) -> None:
-        """Keep the newest alone: a loop that is slow misses what came before it."""
-        with self.lock:
-            self.newest = [found]
-            self.wake()
-
-    def end(self, last: list[Found], settle: Callable[[], None]) -> None:
-        with self.lock:
-            self.newest, self.is_done = last, True
-            self.stop_signal.end()
-            settle()
-            self.wake()
-
-    def wake(self) -> None:
-        for waker in self.wakers:
-            waker()
-
-    def stop(self) -> None:
-        """Never stops what another run does under the same signal."""
-        with self.lock:
-            if not self.is_done:
-                self.stop_signal.set()
-
-    def take(self) -> list[Found]:
-        """The newest, if it was not taken before; raises the error that ended the search."""
-        with self.lock:
-            found, self.newest = self.newest, []
-            self.is_told = self.is_done
-        if self.is_told:
-            self.future.result()
-        return found
+            with self.ending():
+                self.future.set_result(result)
+            self.stream.put(result)
+            self.stream.close()
 
     @contextlib.contextmanager
-    def waking(self, waker: Callable[[], None]) -> Iterator[None]:
-        """Call this whenever there is something to take, and once to begin with."""
+    def ending(self) -> Iterator[None]:
         with self.lock:
-            self.wakers.append(waker)
-            waker()
-        try:
+            self.stop_signal.end()
             yield
-        finally:
-            with self.lock:
-                self.wakers.remove(waker)
 
-
-def thinking(search: Callable[[Watch], Thought], stop: StopSignal) -> Thinking[Thought]:
-    """Begin to think: `search` is called in a thread of its own, and `stop` ends it."""
-    return Thinking(search, stop, lambda thought: thought)
+    def stop(self) -> None:
+        """Never stops what another run does later under the same signal."""
+        with self.lock:
+            if not self.future.done():
+                self.stop_signal.set()

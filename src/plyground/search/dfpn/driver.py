@@ -1,6 +1,7 @@
 """Proof-number search as a solver: it asks whether either side can force a win within 1, 2, 3, ...
 plies."""
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -123,12 +124,11 @@ class ProofSearch(Stoppable):
         It takes a quarter of the table's memory more.
         """
         limits.check()
-        _Search(self, position, NO_LIMITS).wins(position, Verdict(WIN, 1))  # compiles beforehand
-        search = _Search(self, position, limits)
-        try:
+        holds, search = None, _Search(self, position, NO_LIMITS)
+        with contextlib.suppress(Stopped):
+            search.wins(position, Verdict(WIN, 1))  # compiles before time counts
+            search = _Search(self, position, limits)
             holds = search.wins(position, verdict)
-        except Stopped:
-            holds = None
         return Replay(holds, self.played, search.clock.seconds)
 
 

@@ -190,7 +190,7 @@ class _Search:
 
     @property
     def goes_on(self) -> bool:
-        """Whether no limit is met and nothing is proven. One batch is played unless it is stopped."""
+        """Whether no limit is met and nothing is proven. Unless stopped, one batch is played."""
         if self.simulations == 0 and not self.clock.stop.is_set:
             return not self.is_proven
         in_limits = self.simulations < self.limits.simulations and self.nodes < self.limits.nodes
