@@ -126,4 +126,12 @@ class Hex(NamedTuple):
         rows = [symbols[n : n + self.size] for n in range(0, len(symbols), self.size)]
         columns, labels = zip(*[(chr(97 + n), str(n + 1)) for n in range(self.size)])
         line = squares(self.joined(position, 1 - self.side(position)))
-        return Scene(rows, columns, labels, line=tuple(line), background="#d8c39a")
+        return Scene(
+            tuple(rows),
+            columns,
+            labels,
+            line=tuple(line),
+            background="#d8c39a",
+            layout="hexagons",
+            borders="RB",
+        )
