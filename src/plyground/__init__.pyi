@@ -51,6 +51,7 @@ from .core.errors import (
     AmbiguousMove as AmbiguousMove,
     BadGame as BadGame,
     BadGameFile as BadGameFile,
+    BadMessage as BadMessage,
     BadOption as BadOption,
     BadPosition as BadPosition,
     GameOver as GameOver,
@@ -86,6 +87,11 @@ from .core.types import (
     Ply as Ply,
     Score as Score,
     Square as Square,
+)
+from .core.wire import (
+    decode as decode,
+    decode_lines as decode_lines,
+    encode as encode,
 )
 from .core.words import (
     to_rows as to_rows,

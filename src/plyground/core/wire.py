@@ -65,6 +65,11 @@ class Message(
     version: Literal[1] = VERSION
     """The version of this schema."""
 
+    @property
+    def kind(self) -> str:
+        """Which of the messages it is."""
+        return str(self.__struct_config__.tag)
+
 
 # --- what is known of a position ---------------------------------------------------------------
 
