@@ -17,6 +17,7 @@ from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
 from plyground.core.score import plies_to_end
+from plyground.core.wire import Termination
 from plyground.evaluations.registry import make_evaluation
 from plyground.matches import series
 from plyground.matches.match import Match
@@ -69,16 +70,6 @@ class Crashes(Scripted):
         raise ValueError("out of ideas")
 
 
-class Leaves(Scripted):
-    def choose(self, record: Record) -> Any:
-        raise registry.Leave
-
-
-class TakesBack(Scripted):
-    def choose(self, record: Record) -> Any:
-        raise registry.Undo
-
-
 class PlaysElsewhere(Scripted):
     def choose(self, record: Record) -> Any:
         return 99
@@ -108,8 +99,6 @@ class Thinks(Scripted):
 SCRIPTED = {
     "first-move": Scripted,
     "crashes": Crashes,
-    "leaves": Leaves,
-    "takes-back": TakesBack,
     "elsewhere": PlaysElsewhere,
     "nothing": PlaysNothing,
     "halves": PlaysHalves,
@@ -125,7 +114,7 @@ def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry._players, ("__main__", name), cls)
 
 
-def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:
+def played(game: str, first: str, second: str, games: int, **kws: Any) -> list[GameResult]:
     return [*play_match(Match(game, (first, second), games, **kws))]
 
 
@@ -289,8 +278,6 @@ def test_every_game_is_counted_once_for_each_player() -> None:
 
 FAILURES = {
     "crashes": "ValueError: out of ideas",
-    "leaves": "Leave",
-    "takes-back": "Undo",
     "elsewhere": "99 is not a legal move here",
     "nothing": "None is not a move: expected a number or a text",
     "halves": "0.5 is not a move: expected a number or a text",
@@ -306,7 +293,10 @@ def test_who_fails_loses_and_the_match_goes_on(failing: str) -> None:
     assert bad.score == (0, 0, 6) and good.score == (6, 0, 0)
     assert (bad.failures, good.failures) == (6, 0) and good.first_failure is None
     assert bad.first_failure == f"game 1, ply 5: {FAILURES[failing]}"
-    assert all(one.failure == FAILURES[failing] and not one.endless for one in games)
+    crashed = failing in ("crashes", "unmade")
+    how = Termination.CRASHED if crashed else Termination.ILLEGAL_MOVE
+    assert all((one.failure, one.termination) == (FAILURES[failing], how) for one in games)
+    assert result.terminations == {how: 6}
     assert [len(one.moves) for one in games] == [4, 5] * 3
     assert result.rating.score == 0 and elo(result.rating.low) is None
 
@@ -315,11 +305,15 @@ def test_a_game_without_end_is_a_draw(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     games = played(str(file), "first-move", "first-move", 2)
-    assert [(one.endless, one.winner, len(one.moves)) for one in games] == [
-        (True, None, 10_000)
+    assert [(one.termination, one.winner, len(one.moves)) for one in games] == [
+        (Termination.PLY_LIMIT, None, 10_000)
     ] * 2
     result = summed(games)
-    assert result.endless == 2 and result.players[0].score == (0, 2, 0)
+    assert result.terminations == {Termination.PLY_LIMIT: 2} and result.players[0].score == (
+        0,
+        2,
+        0,
+    )
 
 
 def test_a_player_shows_how_deep_it_looked() -> None:

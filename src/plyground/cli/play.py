@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
+from plyground.cli.common import Clock, Json, Moves, Plain, PositionText, print_json
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from plyground.core.game import Game
+    from plyground.live.clock import TimeControl
     from plyground.records.file import SavedGame
     from plyground.terminal.session import Session
 
@@ -91,6 +92,7 @@ def command(
         str | None,
         typer.Option("--save", metavar="FILE", help="Save the game after each move."),
     ] = None,
+    clock: Clock = None,
     plain: Plain = None,
     scroll: Annotated[
         bool | None,
@@ -105,6 +107,7 @@ def command(
     Players are human, best:time=SECONDS, negascout:depth=N, mcts, random and others; see `plyground
     docs playing`. At the prompt, help lists the commands, and Tab completes them.
     """
+    from plyground.live.clock import parse_time_control
     from plyground.terminal.screen import messages, output
 
     plain = default("plain") if plain is None else plain
@@ -121,7 +124,9 @@ def command(
         record = Record(game, position_text, moves, game_text=text)
         saved_game = saved_game._replace(record=record)
     scrolls = default("scroll") if scroll is None else scroll
-    saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
+    control = None if clock is None else parse_time_control(clock)
+    advises = adviser or default("adviser")
+    saved_game = _play(console, saved_game, advises, save, plain, scrolls, control)
     if json:
         print_json(_described(saved_game))
 
@@ -133,13 +138,15 @@ def _play(
     save: str | None,
     plain: bool,
     scroll: bool,
+    clock: "TimeControl | None",
 ) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
     in_place = not (plain or scroll) and can_stage(console, saved_game.record)
-    session = Session(console, saved_game, adviser, plain, Stage(console) if in_place else None)
+    stage = Stage(console) if in_place else None
+    session = Session(console, saved_game, adviser, plain, stage, clock)
     with _saved(session, save):
         session.play()
     return session.saved_game

@@ -3,7 +3,7 @@
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, cast
 
 from plyground.core.errors import BadOption
 from plyground.core.options import create
@@ -72,9 +72,9 @@ _OPTIONS: Final = {
 
 def parse_time_control(text: str) -> TimeControl:
     """The time control that a text means; raises BadOption."""
-    first, comma, rest = text.strip().partition(",")
+    first, _, rest = text.strip().partition(",")
     if "=" in first:
-        return create(TimeControl, text)
+        return cast(TimeControl, create(TimeControl, text))
     found = _PERIOD.fullmatch(first.strip())
     if not found:
         raise BadOption(
@@ -82,8 +82,12 @@ def parse_time_control(text: str) -> TimeControl:
             "40/60, or for each move as in move=1"
         )
     moves, seconds, increment = found.groups()
-    given = {"seconds": float(seconds), "increment": float(increment or 0), "moves": int(moves or 0)}
-    return create(TimeControl, rest, given)
+    given = {
+        "seconds": float(seconds),
+        "increment": float(increment or 0),
+        "moves": int(moves or 0),
+    }
+    return cast(TimeControl, create(TimeControl, rest, given))
 
 
 @dataclass

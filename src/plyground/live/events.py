@@ -1,34 +1,32 @@
 """What happens in a live game, as those who listen to it hear it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Final
 
-import msgspec
-
-from plyground.core.wire import Termination
+from plyground.core.wire import Info, Message, Termination
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(Message, frozen=True, kw_only=True):
     """Something that happened. Sides are 0 and 1; moves and positions are texts of the game."""
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event, frozen=True, kw_only=True):
     """A seat is asked for a move."""
 
     side: int
     name: str
-    left: tuple[float | None, float | None] = (None, None)
+    left: tuple[float | None, float | None]
     """The seconds left to either side, where there is a clock."""
 
 
-class Thinking(Event, frozen=True):
+class Thinking(Event, frozen=True, kw_only=True):
     """What a program that is to move has found out so far."""
 
     side: int
-    info: Any
+    info: Info
 
 
-class Moved(Event, frozen=True):
+class Moved(Event, frozen=True, kw_only=True):
     """A move was played."""
 
     side: int
@@ -39,11 +37,11 @@ class Moved(Event, frozen=True):
     """The position after it."""
     seconds: float
     """How long it took."""
-    info: Any = None
+    info: Info | None
     """What a program found out that chose it, if it tells."""
 
 
-class TakenBack(Event, frozen=True):
+class TakenBack(Event, frozen=True, kw_only=True):
     """The last moves were taken back."""
 
     moves: tuple[str, ...]
@@ -51,21 +49,21 @@ class TakenBack(Event, frozen=True):
     """How many moves are left."""
 
 
-class PlayedAgain(Event, frozen=True):
+class PlayedAgain(Event, frozen=True, kw_only=True):
     """Moves that were taken back were played again."""
 
     moves: tuple[str, ...]
     ply: int
 
 
-class SeatChanged(Event, frozen=True):
+class SeatChanged(Event, frozen=True, kw_only=True):
     """Somebody else plays a side now."""
 
     side: int
     name: str
 
 
-class Loaded(Event, frozen=True):
+class Loaded(Event, frozen=True, kw_only=True):
     """Another game took the place of this one."""
 
     game: str
@@ -73,13 +71,13 @@ class Loaded(Event, frozen=True):
     ply: int
 
 
-class ClockRanOut(Event, frozen=True):
+class ClockRanOut(Event, frozen=True, kw_only=True):
     """A side has no time left, and so loses; `Ended` follows."""
 
     side: int
 
 
-class SeatFailed(Event, frozen=True):
+class SeatFailed(Event, frozen=True, kw_only=True):
     """A program did not choose a legal move, and so loses; `Ended` follows."""
 
     side: int
@@ -88,7 +86,7 @@ class SeatFailed(Event, frozen=True):
     reason: str
 
 
-class Ended(Event, frozen=True):
+class Ended(Event, frozen=True, kw_only=True):
     """The game is over, or was left."""
 
     termination: Termination
@@ -97,5 +95,8 @@ class Ended(Event, frozen=True):
     status: str
     """The same in words."""
 
+
+BOARD_CHANGES: Final = (Moved, TakenBack, PlayedAgain, Loaded)
+"""The events after which another position is on the board."""
 
 Listener = Callable[[Event], None]

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from plyground.core.errors import GameOver, NotNow, OutOfTurn, PlygroundError
+from plyground.core.errors import GameOver, IllegalMove, NotNow, OutOfTurn, PlygroundError
+from plyground.core.game import legal_moves
 from plyground.core.stream import Stream
 from plyground.core.wire import Termination
 from plyground.live.clock import GameClock, TimeControl
@@ -32,7 +33,7 @@ from plyground.live.events import (
 )
 from plyground.live.seat import Seat, seat_of
 from plyground.players.player import AnyPlayer
-from plyground.records.record import Record
+from plyground.records.record import Record, RecordedMove
 from plyground.search.info import info_of
 from plyground.search.thought import Thought
 
@@ -78,7 +79,7 @@ class Turn:
         """Tell what a program has found out so far."""
         if self.is_current:
             info = info_of(self.record.game, self.record.position, thought)
-            self.live.tell(Thinking(self.side, info))
+            self.live.tell(Thinking(side=self.side, info=info))
 
     def submit(
         self, move: int | str, thought: Thought | None = None, cpu_seconds: float | None = None
@@ -121,8 +122,9 @@ class LiveGame:
         self.changes = 0
         """How often the game has changed."""
         self.is_left = False
-        self.failure: Exception | None = None
-        """The error of the program that lost by it."""
+        self.failed: SeatFailed | None = None
+        """How a program failed, if one did."""
+        self._error: Exception | None = None
         self._clocks = [GameClock(clock)] * len(record.positions) if clock else []
         """The clock at each position of the record."""
         self._listeners: list[Listener] = []
@@ -211,14 +213,22 @@ class LiveGame:
         """Take back the last move of a person, and what was played after it; raises NotNow."""
         with self._changed:
             moves = [*self.record]
-            people = [step.ply for step in moves if self.seats[step.side].is_person]
-            if not people:
-                raise NotNow("there is no move to take back")
-            kept = people[-1] - 1
+            kept = self._before_last_choice(moves)
             self.record.undo(len(moves) - kept)
             del self._clocks[kept + 1 :]
-            self.is_left, self.failure = False, None
-            self._change(TakenBack(tuple(step.text for step in moves[kept:]), kept))
+            self._go_on()
+            texts = tuple(step.text for step in moves[kept:])
+            self._change(TakenBack(moves=texts, ply=kept))
+
+    def _before_last_choice(self, moves: list[RecordedMove]) -> int:
+        """The number of moves before a person's last one. A move that was the only legal one is
+        passed over if there is an earlier one: it would only be played again."""
+        people = [step for step in moves if self.seats[step.side].is_person]
+        if not people:
+            raise NotNow("there is no move to take back")
+        game = self.record.game
+        chosen = (step for step in reversed(people) if len(legal_moves(game, step.position)) > 1)
+        return next(chosen, people[-1]).ply - 1
 
     def redo(self) -> None:
         """Play again the moves that were taken back last; raises NotNow."""
@@ -229,7 +239,7 @@ class LiveGame:
             self.record.redo()
             self._clocks += self._clocks[-1:] * (len(self.record.moves) - ply)
             texts = tuple(self.record.move_texts[ply:])
-            self._change(PlayedAgain(texts, len(self.record.moves)))
+            self._change(PlayedAgain(moves=texts, ply=len(self.record.moves)))
             self._tell_if_over()
 
     def resign(self, side: int | None = None) -> None:
@@ -249,7 +259,8 @@ class LiveGame:
             if self.names[0] == self.names[1]:
                 raise NotNow(f"both players are {self.names[0]}: nothing would change")
             self.seats.reverse()
-            self._change(*(SeatChanged(side, name) for side, name in enumerate(self.names)))
+            self._prepared.clear()
+            self._change(*(SeatChanged(side=side, name=self.names[side]) for side in (0, 1)))
 
     def set_seat(self, side: int, player: AnySeat) -> None:
         """Let another player play a side; raises BadOption if there is no such player."""
@@ -257,17 +268,18 @@ class LiveGame:
         with self._changed:
             self.seats[side] = seat
             self._prepared.discard(side)
-            self._change(SeatChanged(side, seat.name))
+            self._change(SeatChanged(side=side, name=seat.name))
 
     def load(self, record: Record, first: AnySeat, second: AnySeat) -> None:
         """Go on with another game and its players."""
         seats = [seat_of(first), seat_of(second)]
         with self._changed:
-            self.record, self.seats, self.is_left, self.failure = record, seats, False, None
+            self.record, self.seats = record, seats
+            self._go_on()
             self._clocks = [GameClock(self.control)] * len(record.positions) if self.control else []
             self._prepared.clear()
             text = record.game.position_text(record.position)
-            self._change(Loaded(record.game_text, text, len(record.moves)))
+            self._change(Loaded(game=record.game_text, position=text, ply=len(record.moves)))
             self._tell_if_over()
 
     def stop(self) -> None:
@@ -281,7 +293,8 @@ class LiveGame:
         with self._changed:
             if self.is_going_on:
                 self.is_left = True
-                self._change(Ended(Termination.INTERRUPTED, None, self.record.status))
+                status = self.record.status
+                self._change(Ended(termination=Termination.INTERRUPTED, winner=None, status=status))
 
     # --- the loop ------------------------------------------------------------------------------
 
@@ -305,8 +318,8 @@ class LiveGame:
 
     def raise_failure(self) -> None:
         """Raise the error by which a program lost, if one did."""
-        if self.failure:
-            raise self.failure
+        if self._error:
+            raise self._error
 
     def _begin_turn(self) -> Turn | None:
         """Put the question to the side to move; None if the game is over or left."""
@@ -320,7 +333,7 @@ class LiveGame:
             turn.record.clock = self.clock.state(side) if self.clock else None
             self._watch_clock(turn)
             if self._listeners:
-                self.tell(TurnBegan(side, turn.seat.name, self.left))
+                self.tell(TurnBegan(side=side, name=turn.seat.name, left=self.left))
             return turn
 
     def _prepare(self) -> None:
@@ -360,7 +373,8 @@ class LiveGame:
             try:
                 number = self.record.parse_move(move)
             except PlygroundError as error:
-                self._fail(turn, error, Termination.ILLEGAL_MOVE)
+                told = IllegalMove(f"the player {turn.seat.name}: {error}")
+                self._fail(turn, told, Termination.ILLEGAL_MOVE, str(error))
             else:
                 self._play(number, turn, thought, cpu_seconds)
 
@@ -387,8 +401,16 @@ class LiveGame:
         if self._listeners:
             game, ply = self.record.game, len(self.record.moves)
             info = info_of(game, before, thought) if thought else None
-            texts = game.move_text(before, move), ply, game.position_text(self.record.position)
-            self.tell(Moved(side, *texts, seconds, info))
+            self.tell(
+                Moved(
+                    side=side,
+                    move=game.move_text(before, move),
+                    ply=ply,
+                    position=self.record.position_text,
+                    seconds=seconds,
+                    info=info,
+                )
+            )
         self._tell_if_over()
 
     # --- changes and ends ----------------------------------------------------------------------
@@ -413,7 +435,8 @@ class LiveGame:
         if not record.is_over and self.max_plies and len(record.moves) >= self.max_plies:
             record.end(Termination.PLY_LIMIT, None)
         if record.termination:
-            self.tell(Ended(record.termination, record.winner, record.status))
+            how, winner = record.termination, record.winner
+            self.tell(Ended(termination=how, winner=winner, status=record.status))
 
     def _end(self, termination: Termination, winner: int | None, *events: Event) -> None:
         self.record.end(termination, winner)
@@ -421,15 +444,26 @@ class LiveGame:
         self._tell_if_over()
 
     def _run_out(self, turn: Turn) -> None:
-        self._end(Termination.CLOCK, 1 - turn.side, ClockRanOut(turn.side))
+        self._end(Termination.CLOCK, 1 - turn.side, ClockRanOut(side=turn.side))
 
-    def _fail(self, turn: Turn, error: Exception, termination: Termination) -> None:
+    def _fail(
+        self, turn: Turn, error: Exception, termination: Termination, reason: str = ""
+    ) -> None:
+        """Let a program lose that raised an error or chose no legal move."""
         with self._changed:
             if turn.is_current:
-                self.failure = error
-                name, reason = turn.seat.name, reason_of(error)
-                failed = SeatFailed(turn.side, name, termination, reason)
-                self._end(termination, 1 - turn.side, failed)
+                self._error = error
+                self.failed = SeatFailed(
+                    side=turn.side,
+                    name=turn.seat.name,
+                    termination=termination,
+                    reason=reason or reason_of(error),
+                )
+                self._end(termination, 1 - turn.side, self.failed)
+
+    def _go_on(self) -> None:
+        """Forget how the game ended."""
+        self.is_left, self.failed, self._error = False, None, None
 
 
 def reason_of(error: Exception) -> str:

@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from plyground.core.errors import IllegalMove, PlygroundError
 from plyground.players.engine import EnginePlayer
-from plyground.players.human import Human
+from plyground.players.human import HUMAN, Human
 from plyground.players.player import AnyPlayer, NamedPlayer, make_player, player_text
 from plyground.records.record import Record
 from plyground.search.thought import Thought, ignore
@@ -100,8 +100,9 @@ class ProgramSeat:
             player.watch = ignore
 
     def stop(self) -> None:
-        if isinstance(self.player, EnginePlayer):
-            self.player.stop()
+        made = vars(self).get("player")  # making it may be what failed
+        if isinstance(made, EnginePlayer):
+            made.stop()
 
 
 def _searched(thought: object) -> Usage:
@@ -114,7 +115,7 @@ class PersonSeat:
     """A person at a prompt, who types moves and commands."""
 
     is_person = True
-    name = Human.name
+    name = HUMAN
 
     def __init__(
         self,
@@ -134,7 +135,6 @@ class PersonSeat:
             try:
                 text = self.ask(turn.record).strip()
             except EOFError:
-                self.say("")  # the prompt's line is still open
                 return turn.live.leave()
             try:
                 if text and not self.handle(text, turn.record):
@@ -153,7 +153,7 @@ class RemoteSeat:
 
     is_person = True
 
-    def __init__(self, name: str = Human.name) -> None:
+    def __init__(self, name: str = HUMAN) -> None:
         self.name = name
 
     def prepare(self, record: Record) -> None:
@@ -169,10 +169,10 @@ class RemoteSeat:
 def seat_of(player: "AnyPlayer | Seat") -> Seat:
     """The seat of a player; a human is asked at a plain prompt."""
     if hasattr(player, "take"):
-        return player  # type: ignore[return-value]
-    made = make_player(player)  # type: ignore[arg-type]
+        return cast(Seat, player)
+    made = make_player(player)
     if isinstance(made, Human):
         return PersonSeat(made.ask)
-    seat = ProgramSeat(player)  # type: ignore[arg-type]
+    seat = ProgramSeat(player)
     seat.player = made
     return seat

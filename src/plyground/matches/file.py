@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.core.files import append, create
+from plyground.core.wire import Termination
 from plyground.matches.match import Match
 from plyground.matches.result import GameResult
 
@@ -40,4 +41,8 @@ def described_game(match: Match, played: GameResult) -> dict[str, Any]:
 
 def _reason(played: GameResult) -> str | None:
     """Why a game did not end by the rules; None if it did."""
-    return f"no end after {len(played.moves):,} plies" if played.endless else played.failure
+    return (
+        f"no end after {len(played.moves):,} plies"
+        if played.termination == Termination.PLY_LIMIT
+        else played.failure
+    )
