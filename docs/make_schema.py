@@ -17,18 +17,26 @@ import types
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 from unittest.mock import patch
 
 import msgspec
 
+from plyground.boards.clicks import move_map
 from plyground.cli.app import run_command
 from plyground.core import wire
+from plyground.live import events
+from plyground.live.game import LiveGame
+from plyground.live.seat import RemoteSeat
+from plyground.records.record import Record
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "wire.md"
 SCHEMA: Final = ROOT / "docs" / "wire.schema.json"
 MARK: Final = "<!-- All below is written by docs/make_schema.py. -->\n"
+MODULES: Final = {wire: "Messages", events: "Events of a live game"}
+"""Where messages are defined, and the headings above them."""
 WIDTH: Final = 92
 MAX_ITEMS: Final = 2
 MAX_ENTRIES: Final = 9
@@ -78,7 +86,7 @@ OPEN: Final = ("aliases", "settings", "divide")
 def described_fields() -> dict[str, dict[str, str]]:
     """What `core/wire.py` says of each field, by class and name."""
     found: dict[str, dict[str, str]] = {}
-    for node in ast.parse(inspect.getsource(wire)).body:
+    for node in (node for module in MODULES for node in ast.parse(inspect.getsource(module)).body):
         if isinstance(node, ast.ClassDef):
             fields = found.setdefault(node.name, {})
             for field, text in zip(node.body, [*node.body[1:], None], strict=True):
@@ -117,13 +125,20 @@ def type_words(annotation: Any) -> str:
     return f"[{annotation.__name__}](#{annotation.__name__.lower()})"
 
 
-def is_part(cls: Any) -> bool:
-    return inspect.isclass(cls) and issubclass(cls, wire.Part) and cls is not wire.Part
+def messages(module: ModuleType) -> list[type[wire.Message]]:
+    """The messages that a module defines, in order."""
+    found = wire.kinds().values()
+    return [cls for cls in vars(module).values() if cls in found and is_of(cls, module)]
 
 
-def messages() -> list[type[wire.Message]]:
-    """All messages, in the order in which they are defined."""
-    return [cls for cls in vars(wire).values() if cls in wire.kinds().values()]
+def parts() -> list[type[wire.Part]]:
+    """What messages are made of, in order."""
+    found = (cls for cls in vars(wire).values() if inspect.isclass(cls))
+    return [cls for cls in found if issubclass(cls, wire.Part) and cls is not wire.Part]
+
+
+def is_of(cls: Any, module: ModuleType) -> bool:
+    return getattr(cls, "__module__", "") == module.__name__
 
 
 # --- the schema --------------------------------------------------------------------------------
@@ -131,15 +146,15 @@ def messages() -> list[type[wire.Message]]:
 
 def schema() -> str:
     """The JSON Schema of all messages."""
-    refs, parts = msgspec.json.schema_components(messages(), ref_template="#/$defs/{name}")
-    for cls in vars(wire).values():
-        if is_part(cls) or cls in messages():
-            _describe(parts[cls.__name__], cls)
+    said = [cls for module in MODULES for cls in messages(module)]
+    refs, made = msgspec.json.schema_components(said, ref_template="#/$defs/{name}")
+    for cls in (*said, *parts()):
+        _describe(made[cls.__name__], cls)
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What Plyground says to programs",
         "oneOf": [*refs],
-        "$defs": dict(sorted(parts.items())),
+        "$defs": dict(sorted(made.items())),
     }
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
@@ -192,7 +207,27 @@ def examples() -> dict[str, Example]:
                 found.setdefault(content["kind"], Example(command, shortened(content)))
                 if content.get("info"):
                     found.setdefault("info", Example(command, shortened(content["info"])))
-    return found
+    return found | {message.kind: example_of(message) for message in heard()}
+
+
+def example_of(message: wire.Message) -> Example:
+    """A message that no command says."""
+    return Example("", shortened(json.loads(wire.encode(message))))
+
+
+def heard() -> list[wire.Message]:
+    """What a listener to a game hears, and the clicks for its moves."""
+    live = LiveGame(Record(SMALL), RemoteSeat("Ann"), RemoteSeat("Ben"))
+    told: list[wire.Message] = []
+    live.listen(told.append)
+    live.submit("5")
+    live.submit("1")
+    live.undo()
+    live.redo()
+    live.resign()
+    live.load(Record(SMALL, moves="1 5"), RemoteSeat("Ann"), RemoteSeat("Ben"))
+    live.set_seat(1, RemoteSeat("Cleo"))
+    return [*told, move_map(Record("connect-four:width=4,height=4"))]
 
 
 def shortened(content: Any, name: str = "") -> Any:
@@ -236,19 +271,26 @@ def page(shown: Mapping[str, Example]) -> str:
 
 
 def _sections(shown: Mapping[str, Example]) -> Iterator[str]:
-    yield "## Messages\n"
-    for cls in messages():
-        kind = str(cls.__struct_config__.tag)
-        yield from _section(cls, f"`{kind}`. ")
-        yield f"From `plyground {shown[kind].command} --json`:\n"
-        yield textwrap.indent(pretty(shown[kind].content), "    ") + "\n"
+    for module, heading in MODULES.items():
+        yield f"## {heading}\n"
+        for cls in messages(module):
+            kind = str(cls.__struct_config__.tag)
+            yield from _section(cls, f"`{kind}`. ")
+            if kind in shown:
+                yield from _example(shown[kind])
     yield "## Parts\n"
-    for cls in filter(is_part, vars(wire).values()):
-        yield from _section(cls, "")
+    for part in parts():
+        yield from _section(part, "")
     yield "### Termination\n"
     yield _sentence(wire.Termination.__doc__) + "\n"
     yield "| value |\n|---|"
     yield "\n".join(f"| `{json.dumps(one)}` |" for one in wire.Termination) + "\n"
+
+
+def _example(example: Example) -> Iterator[str]:
+    if example.command:
+        yield f"From `plyground {example.command} --json`:\n"
+    yield textwrap.indent(pretty(example.content), "    ") + "\n"
 
 
 def _section(cls: type, head: str) -> Iterator[str]:

@@ -25,7 +25,8 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_every_kind_is_said_by_a_command_and_every_example_can_be_read() -> None:
-    assert {*examples()} == {*wire.kinds()}
+    said = {str(cls.__struct_config__.tag) for cls in make_schema.messages(wire)}
+    assert said <= {*examples()} <= {*wire.kinds()}
     for kind, (_, content) in examples().items():
         assert wire.decode(json.dumps(content)).kind == kind
 
