@@ -141,6 +141,10 @@ class EnginePlayer(Stoppable, EngineOptions):
             lambda thought: thought,
         )
 
+    def prepare(self, record: Record) -> None:
+        """Compile what a search needs, so that no clock runs meanwhile."""
+        self.think(record, limits=Limits(nodes=1))
+
     def engine(self, record: Record) -> Engine:
         """The engine for this game, kept with its table from move to move.
 
