@@ -55,6 +55,7 @@ from .core.errors import (
     AmbiguousMove as AmbiguousMove,
     BadGame as BadGame,
     BadGameFile as BadGameFile,
+    BadMessage as BadMessage,
     BadOption as BadOption,
     BadPosition as BadPosition,
     GameOver as GameOver,
@@ -95,6 +96,9 @@ from .core.types import (
 )
 from .core.wire import (
     Termination as Termination,
+    decode as decode,
+    decode_lines as decode_lines,
+    encode as encode,
 )
 from .core.words import (
     to_rows as to_rows,
