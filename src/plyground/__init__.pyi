@@ -64,6 +64,8 @@ from .core.errors import (
     IllegalMove as IllegalMove,
     InvalidMove as InvalidMove,
     InvalidText as InvalidText,
+    NotNow as NotNow,
+    OutOfTurn as OutOfTurn,
     PlygroundError as PlygroundError,
 )
 from .core.evaluation import (
@@ -95,6 +97,7 @@ from .core.types import (
     Square as Square,
 )
 from .core.wire import (
+    Termination as Termination,
     decode as decode,
     decode_lines as decode_lines,
     encode as encode,
@@ -114,6 +117,24 @@ from .evaluations.weights import (
 )
 from .games.registry import (
     make_game as make_game,
+)
+from .live.clock import (
+    TimeControl as TimeControl,
+)
+from .live.events import (
+    ClockRanOut as ClockRanOut,
+    Ended as Ended,
+    Event as Event,
+    Moved as Moved,
+    SeatFailed as SeatFailed,
+    TakenBack as TakenBack,
+)
+from .live.game import (
+    LiveGame as LiveGame,
+)
+from .live.seat import (
+    RemoteSeat as RemoteSeat,
+    Seat as Seat,
 )
 from .matches.result import (
     GameResult as GameResult,
