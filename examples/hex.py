@@ -127,5 +127,6 @@ class Hex(NamedTuple):
             symbols += "R" if position.red >> n & 1 else "B" if position.blue >> n & 1 else "."
         rows = [symbols[n : n + self.size] for n in range(0, len(symbols), self.size)]
         columns, labels = zip(*[(chr(97 + n), str(n + 1)) for n in range(self.size)])
-        line = squares(self.joined(position, 1 - self.side(position)))
-        return Scene(rows, columns, labels, line=tuple(line), background="#d8c39a")
+        line, wood = [*squares(self.joined(position, 1 - self.side(position)))], "#d8c39a"
+        look = {"background": wood, "layout": "hexagons", "borders": "RB"}
+        return Scene(rows, columns, labels, line=line, **look)

@@ -1,9 +1,7 @@
 """What each command prints and reports, to people and to programs."""
 
-import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,16 @@ import typer
 
 from plyground.cli.app import app
 from plyground.search.bench import NAMES
-from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
+from tests.command import (
+    PROGRAM,
+    ROOT,
+    all_commands,
+    complaint,
+    imported_by,
+    on_a_terminal,
+    plyground,
+    told,
+)
 from tests.positions import NIM
 
 NUMBERS = [
@@ -28,7 +35,7 @@ E_POSITION = "..................X--X....-@@-....-@@-....XOOX.................. O
 def report(*args: str, **kws: Any) -> Any:
     finished = plyground(*args, "--json", **kws)
     assert finished.returncode == 0, finished
-    return json.loads(finished.stdout)
+    return told(finished.stdout)
 
 
 @pytest.mark.parametrize(("game", "depth", "leaves"), NUMBERS, ids=lambda value: str(value)[:15])
@@ -61,7 +68,7 @@ def test_perft_of_a_finished_game_is_nothing() -> None:
 
 
 def test_bench_counts_every_search_and_solver_and_always_the_same() -> None:
-    one, two = (json.loads(plyground("bench", NIM, "--json").stdout) for _ in range(2))
+    one, two = (told(plyground("bench", NIM, "--json").stdout) for _ in range(2))
     nodes = {count["search"]: count["nodes"] for count in one["searches"]}
     assert [*nodes] == [*NAMES] and all(nodes.values())
     assert one["nodes"] == two["nodes"] == sum(nodes.values())
@@ -166,16 +173,6 @@ def test_ctrl_c_at_a_prompt_leaves_quietly() -> None:
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
     assert screen.wait() == 130
-
-
-def all_commands(group: Any, *names: str) -> Iterator[tuple[str, Any]]:
-    """Every command and command of a group, with its whole name."""
-    for name in group.list_commands(None):
-        made, full = group.get_command(None, name), (*names, name)
-        if hasattr(made, "list_commands"):
-            yield from all_commands(made, *full)
-        else:
-            yield " ".join(full), made
 
 
 def test_every_command_has_examples_one_a_line() -> None:

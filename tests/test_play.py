@@ -4,7 +4,6 @@ Searching players run uncompiled here, so that nothing waits for the compiler.
 """
 
 import io
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,13 @@ from syrupy.assertion import SnapshotAssertion
 from plyground.cli.play import LEVELS
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.human import Human
-from plyground.players.player import Leave, Redo, Resign, Undo, make_player
-from plyground.records.file import SavedGame
+from plyground.live.events import Event
+from plyground.live.game import LiveGame
+from plyground.live.seat import PersonSeat, RemoteSeat, Seat
+from plyground.players.player import make_player
 from plyground.records.record import Record
-from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
-from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
+from plyground.terminal.commands import COMMANDS, CommandContext
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused, told
 from tests.positions import NIM
 from tests.test_documents import BLOCK, run_console, run_python
 from tests.test_notation import record_of
@@ -72,7 +72,7 @@ def test_two_searching_players_play_a_whole_game(snapshot: SnapshotAssertion) ->
 
 def test_the_other_player_is_the_best_one() -> None:
     finished = dialogue("paths", "--moves", "1 2 3 5 4 6 8 7", "--json", typed="")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"]) == ("human", "best:time=1")
 
 
@@ -81,9 +81,8 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
     args = ("connect-four", "--second", ENGINE, "--json", "--save", file)
     finished = dialogue(*args, typed="hint\nmoves\n1\nquit\n")
     assert finished.stdout.count("\n") == 1
-    result = json.loads(finished.stdout)
-    keys = ["game", "first", "second", "start", "moves", "position", "result", "plies"]
-    assert [*result] == keys
+    result = told(finished.stdout)
+    assert (result["kind"], result["result"], result["termination"]) == ("game", "unfinished", None)
     assert result["moves"][0] == "1" and result["plies"] == 2
     assert f"saved in {file}" in finished.stderr
 
@@ -92,11 +91,12 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
 
 
 class Script:
-    """A person who types these lines, and what was printed."""
+    """A person who types these lines, what was printed, and what happened in the game."""
 
-    def __init__(self, *lines: str, players: tuple[str, str] = ("human", "random")) -> None:
+    def __init__(self, *lines: str, players: tuple[str, str] = ("human", "elsewhere")) -> None:
         self.lines, self.shown = [*lines], io.StringIO()
         self.players = players
+        self.events: list[Event] = []
 
     @property
     def output(self) -> list[str]:
@@ -107,58 +107,87 @@ class Script:
             raise EOFError
         return self.lines.pop(0)
 
-    def choose(self, record: Record, plain: bool = False) -> int | None:
+    def play(self, record: Record, plain: bool = False) -> LiveGame:
+        """Let the person type until there is nothing left, or until something happens."""
+
+        def seat(name: str) -> Seat:
+            return PersonSeat(self.ask, self.say, self.handle) if name == "human" else Away(name)
+
+        first, second = map(seat, self.players)
+        self.live = LiveGame(record, first, second)
+        self.live.listen(self.events.append)
         console = Console(file=self.shown, width=200)
-        saved_game = SavedGame(self.players, record, {})
-        context = CommandContext(console, saved_game, make_player("random"), plain)
-        try:
-            return Human(self.ask, context.say, context.handle).choose(record)
-        except Leave:
-            return None
+        self.context = CommandContext(console, self.live, make_player("random"), plain)
+        self.live.play()
+        return self.live
+
+    def say(self, text: str) -> None:
+        self.context.say(text)
+
+    def handle(self, text: str, record: Record) -> bool:
+        return self.context.handle(text, record)
+
+    @property
+    def happened(self) -> list[str]:
+        """The names of the events, without turns and the end."""
+        names = [type(event).__name__ for event in self.events]
+        return [name for name in names if name not in ("TurnBegan", "Ended")]
+
+
+class Away(RemoteSeat):
+    """Somebody else, who leaves as soon as they are asked."""
+
+    is_person = False
+
+    def take(self, turn: Any) -> None:
+        turn.live.leave()
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "Eval"])
 def test_commands_and_nothing_ask_again(line: str) -> None:
     script = Script(line, "3")
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     assert bool(script.output) == bool(line.strip())
     assert "not a legal move" not in script.shown.getvalue()
 
 
 def test_help_shows_every_command_and_what_it_does() -> None:
     script = Script("help")
-    script.choose(record_of("connect-four"))
-    assert len(script.output) == len(COMMANDS) + 1 + 1  # what comes before, and the end of input
+    script.play(record_of("connect-four"))
+    assert len(script.output) == len(COMMANDS) + 1
     for command in COMMANDS.values():
         (line,) = (line for line in script.output if line.startswith(f"  {command.usage}  "))
         assert command.meaning and line.endswith(command.meaning)
 
 
 @pytest.mark.parametrize(
-    ("word", "texts", "wish"),
+    ("word", "event", "status"),
     [
-        ("undo", "4", Undo),
-        ("resign", "", Resign),
-        ("flip", "", SwapSides),
-        ("redo", "4 undone", Redo),
+        ("undo", "TakenBack", "Red to move"),
+        ("redo", "PlayedAgain", "Red to move"),
+        ("resign", "", "Red resigns: Yellow wins"),
+        ("flip", "SeatChanged", "Red to move"),
+        ("quit", "", "Red to move"),
     ],
 )
-def test_commands_that_change_the_game_tell_the_referee(
-    word: str, texts: str, wish: type[Exception]
-) -> None:
-    record = record_of("connect-four", "4 4")
-    if "undone" in texts:
-        record.undo(1)
-    with pytest.raises(wish):
-        Script(word).choose(record)
+def test_commands_tell_the_game_what_to_do(word: str, event: str, status: str) -> None:
+    record = record_of("connect-four", "4 4 5 5")
+    if word == "redo":
+        record.undo(2)
+    script = Script(word)
+    live = script.play(record)
+    assert {*script.happened} == {event} - {""}
+    assert live.record.status == status and script.output == []
+    assert live.is_left == (word != "resign")
 
 
 def test_a_position_is_explained_feature_by_feature() -> None:
     record = record_of("connect-four", "4 4 3")
     terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
-    plain, drawn = Script("eval"), Script("eval")
-    plain.choose(record, plain=True)
-    drawn.choose(record)
+    players = "elsewhere", "human"
+    plain, drawn = Script("eval", players=players), Script("eval", players=players)
+    plain.play(record, plain=True)
+    drawn.play(record)
     for term in terms:
         shown = f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}"
         assert shown in plain.output
@@ -171,7 +200,7 @@ def test_a_position_is_explained_feature_by_feature() -> None:
 
 def test_two_of_a_kind_have_no_sides_to_change() -> None:
     script = Script("flip", "3", players=("human", "human"))
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     assert script.output == ["both players are human: nothing would change"]
 
 
@@ -206,7 +235,7 @@ def test_wrong_lines_get_one_sentence_and_the_prompt_again(
 ) -> None:
     script = Script(line, "3")
     monkeypatch.chdir(ROOT)
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     (output,) = script.shown.getvalue().split("\n")[:-1]
     assert output.startswith(expected)
 
@@ -214,13 +243,13 @@ def test_wrong_lines_get_one_sentence_and_the_prompt_again(
 @pytest.mark.parametrize("word", ["quit", "QUIT"])
 def test_leaving(word: str) -> None:
     script = Script(word, "3")
-    assert script.choose(record_of("connect-four")) is None
+    assert script.play(record_of("connect-four")).is_left
     assert script.output == [] and script.lines == ["3"]
 
 
 def test_a_file_keeps_its_case_and_blanks(tmp_path: Path) -> None:
     script = Script(f"SAVE {tmp_path}/My Game.txt", "3")
-    script.choose(record_of("connect-four"))
+    script.play(record_of("connect-four"))
     assert script.output == [f"saved in {tmp_path}/My Game.txt"]
     assert (tmp_path / "My Game.txt").exists()
 
@@ -255,6 +284,21 @@ def test_nor_to_one_who_takes_a_seat_later(tmp_path: Path) -> None:
     both = ("--first", "human", "--second", "human")
     shown = dialogue("examples/nim.py:heap=5", *both, typed=f"load {file}\nquit\n").stdout
     assert re.search(r"second: 1\n  depth 2, \d+ nodes\n", shown)
+
+
+# --- clocks ------------------------------------------------------------------------------------
+
+
+def test_a_clock_is_shown_after_each_move() -> None:
+    args = ("paths", "--second", "human", "--clock", "600+1")
+    shown = dialogue(*args, typed="5\nquit\n").stdout
+    assert "left: X 600.0 s, O 600.0 s\n" in shown
+    assert re.search(r"left: X 60\d\.\d s, O 600\.0 s\n", shown.partition("X: 5")[2])
+
+
+@pytest.mark.parametrize("clock", ["soon", "move=0"])
+def test_a_bad_clock_is_refused(clock: str) -> None:
+    assert "clock" in refused("play", "paths", "--clock", clock)
 
 
 # --- hints -------------------------------------------------------------------------------------
@@ -343,7 +387,7 @@ def test_save_writes_a_game_that_is_interrupted(tmp_path: Path) -> None:
 def test_what_was_taken_back_is_played_again() -> None:
     typed = "5\n1\nundo\nundo\nredo\nredo\nredo\nundo\n9\nredo\n"
     finished = dialogue("paths", "--second", "human", "--json", typed=typed)
-    assert json.loads(finished.stdout)["moves"] == ["5", "9"]
+    assert told(finished.stdout)["moves"] == ["5", "9"]
     assert finished.stderr.count("no move was taken back") == 2
 
 
@@ -351,31 +395,31 @@ def test_who_has_not_moved_has_nothing_to_take_back() -> None:
     args = ("connect-four", "--first", ENGINE, "--second", "human", "--json")
     finished = dialogue(*args, typed="undo\nundo\nquit\n")
     assert finished.stderr.count("there is no move to take back") == 2
-    assert len(json.loads(finished.stdout)["moves"]) == 1
+    assert len(told(finished.stdout)["moves"]) == 1
 
 
 def test_the_moves_lead_from_the_start_to_the_position() -> None:
     args = ("connect-four", "--moves", "4 4", "--first", ENGINE, "--second", ENGINE, "--json")
-    output = json.loads(plyground("play", *args).stdout)
+    output = told(plyground("play", *args).stdout)
     begun = plyground("show", "connect-four", "--json")
-    assert output["start"] == json.loads(begun.stdout)["position"]
+    assert output["start"] == told(begun.stdout)["position"]
     assert output["moves"][:2] == ["4", "4"]
     shown = ["--position", output["start"], "--moves", " ".join(output["moves"]), "--json"]
     ended = plyground("show", "connect-four", *shown)
-    assert output["position"] == json.loads(ended.stdout)["position"]
+    assert output["position"] == told(ended.stdout)["position"]
 
 
 def test_an_answer_is_taken_back_and_played_again_with_its_question() -> None:
     args = ("connect-four", "--second", ENGINE, "--json")
-    before = json.loads(dialogue(*args, typed="5\n").stdout)["moves"]
+    before = told(dialogue(*args, typed="5\n").stdout)["moves"]
     finished = dialogue(*args, typed="5\nundo\nredo\n")
-    assert json.loads(finished.stdout)["moves"] == before and len(before) == 2
+    assert told(finished.stdout)["moves"] == before and len(before) == 2
 
 
 def test_sides_are_changed() -> None:
     args = ("connect-four", "--second", "random:seed=1", "--json")
     finished = dialogue(*args, typed="4\nflip\n1\nflip\n")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"]) == ("human", "random:seed=1")
     assert "Red: random:seed=1, Yellow: human\n" in finished.stderr
     assert "Yellow> Yellow: 1\n" in finished.stderr
@@ -388,7 +432,7 @@ def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_reported(tmp_pat
     file, end = saved(tmp_path, text), tmp_path / "end.txt"
     args = ("connect-four", "--second", ENGINE, "--json", "--save", str(end))
     finished = dialogue(*args, typed=f"4\nload {file}\n9\n2\n")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["game"], result["moves"]) == ("paths", ["5", "1", "9", "2"])
     assert f"{file}, line 2: '[Event]' is not a tag" in finished.stderr
     assert f"{file}, line 6: move 3: 'x' is not a legal move here" in finished.stderr
@@ -405,7 +449,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     one.write_text('[Event "friendly"]\n' + one.read_text())
     typed = "undo\n1\nquit\n"
     finished = dialogue("--from", str(one), "--save", str(two), "--json", typed=typed)
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"], result["moves"][0]) == ("human", ENGINE, "1")
     assert result["plies"] == 2
     assert '[Event "friendly"]' in two.read_text()
@@ -426,7 +470,7 @@ def test_a_saved_game_from_a_position_knows_its_sides(tmp_path: Path) -> None:
 
 def test_options_choose_other_players_than_the_file(tmp_path: Path) -> None:
     file = saved(tmp_path, f'[Game "{NIM}"]\n[First "{ENGINE}"]\n[Second "human"]\n\n1. 3')
-    result = json.loads(dialogue(NIM, "--from", file, "--second", ENGINE, "--json").stdout)
+    result = told(dialogue(NIM, "--from", file, "--second", ENGINE, "--json").stdout)
     assert (result["first"], result["second"], result["result"]) == (ENGINE, ENGINE, "first")
     assert result["moves"][:2] == ["3", "1"]
 

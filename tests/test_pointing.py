@@ -6,19 +6,21 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from plyground.boards.clicks import way_of
-from plyground.core.game import legal_moves
+from plyground.boards.clicks import ways_of
+from plyground.core.scene import real_squares
+from plyground.core.style import style_table
 from plyground.records.record import Record
 from plyground.terminal.board import Marks, draw_board
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 from plyground.terminal.pointing import Pointer
-from tests.positions import BREAKTHROUGH, NIM, game_of
+from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS, game_of
 from tests.test_boards import STRIP
 from tests.test_notation import record_of, records
 
 FEW = settings(max_examples=10)
 MOVING = "X------X------------------O@-@O-----O-------------------X------X O 20"
 GAMES = ["connect-four", "paths", "paths:board=3x3x3", "dominoes", "watch-your-back", BREAKTHROUGH]
+GAMES += [HEX, POINTS, EDGES]
 
 
 def picked(pointer: Pointer) -> tuple[int, ...]:
@@ -38,8 +40,8 @@ def pointed(pointer: Pointer, *squares: int) -> list[str]:
 @given(data=st.data())
 def test_every_move_that_is_seen_can_be_pointed_at(name: str, data: Any) -> None:
     record = data.draw(records(name))
-    for move in legal_moves(record.game, record.position):
-        way, text = way_of(record, move), record.game.move_text(record.position, move)
+    for move, way in ways_of(record).items():
+        text = record.game.move_text(record.position, move)
         if not way:
             assert text == "forfeit"
             continue
@@ -54,7 +56,7 @@ def test_every_move_that_is_seen_can_be_pointed_at(name: str, data: Any) -> None
 @given(data=st.data())
 def test_no_two_moves_have_the_same_way(name: str, data: Any) -> None:
     record = data.draw(records(name))
-    ways = [way_of(record, move) for move in legal_moves(record.game, record.position)]
+    ways = [*ways_of(record).values()]
     assert len({*ways}) == len(ways)
 
 
@@ -170,17 +172,19 @@ def test_the_cursor_goes_over_gaps_between_layers() -> None:
 @pytest.mark.parametrize("name", [*GAMES, "conniption", "paths:board=16x16,line=5"])
 def test_the_cursor_reaches_every_square(name: str) -> None:
     record = record_of(name)
-    pointer, seen = Pointer(record, home=0), set()
+    pointer, seen, ahead = Pointer(record), set(), []
     pointer.step(DOWN)
-    for _ in range(40):
-        for _ in range(40):
-            seen.add(pointer.cursor)
-            pointer.step(RIGHT)
-        for _ in range(40):
-            pointer.step(LEFT)
-        pointer.step(DOWN)
-    scene = game_of(name).scene(record.position)
-    assert scene and seen == {*range(len("".join(scene.rows)))}
+    ahead.append(pointer.cursor)
+    while ahead:
+        pointer.cursor = square = ahead.pop()
+        seen.add(square)
+        for key in (UP, DOWN, LEFT, RIGHT):
+            pointer.cursor = square
+            pointer.step(key)
+            ahead += [pointer.cursor] if pointer.cursor not in seen else []
+    game = game_of(name)
+    scene = game.scene(record.position)
+    assert scene and seen == real_squares(scene, style_table(game.styles))
 
 
 def test_the_move_under_the_cursor_is_previewed() -> None:
@@ -214,7 +218,8 @@ def test_a_click_finds_the_square_that_is_drawn_there(
         style = (
             record.game.styles.get(symbols[square], ("", ""))[0] if coloured else symbols[square]
         )
-        assert style in shown or shown.strip().isdigit()
+        where_lines_meet = name == POINTS and (coloured or symbols[square] == " ")
+        assert style in shown or shown.strip().isdigit() or where_lines_meet
         for column in range(first, first + size):
             assert drawn.square_at(line, column) == square
     assert drawn.square_at(999, 0) is None
@@ -291,5 +296,24 @@ def test_pieces_that_are_turned_over_are_not_where_the_move_goes(tmp_path: Path)
     file = tmp_path / "turning.py"
     file.write_text(TURNING)
     record = record_of(str(file))
-    assert way_of(record, 0) == (frozenset({0}),)
+    assert ways_of(record)[0] == (frozenset({0}),)
     assert pointed(Pointer(record), 3) == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "steps"),
+    [
+        (POINTS, 0, ((RIGHT, 3), (DOWN, 10), (DOWN, 17), (LEFT, 16), (UP, 8), (DOWN, 22))),
+        (POINTS, 0, ((DOWN, 21), (RIGHT, 22), (RIGHT, 23), (RIGHT, 25))),
+        (EDGES, 1, ((RIGHT, 3), (DOWN, 8), (LEFT, 7), (LEFT, 6), (LEFT, 5), (UP, 1), (DOWN, 6))),
+        (f"{HEX}:size=3", 4, ((DOWN, 7), (UP, 4), (LEFT, 3), (UP, 0))),
+    ],
+)
+def test_the_cursor_goes_from_place_to_place(
+    name: str, start: int, steps: tuple[tuple[str, int], ...]
+) -> None:
+    pointer = Pointer(record_of(name), home=start)
+    pointer.step(DOWN)
+    for key, square in steps:
+        pointer.step(key)
+        assert pointer.cursor == square

@@ -29,12 +29,17 @@ from .api.review import (
 from .api.solve import (
     SolvedMoves as SolvedMoves,
     SolveResult as SolveResult,
-    make_solver as make_solver,
     prove as prove,
     solve as solve,
     solve_many as solve_many,
     solve_moves as solve_moves,
     verify as verify,
+)
+from .api.solvers import (
+    make_solver as make_solver,
+)
+from .boards.clicks import (
+    move_map as move_map,
 )
 from .book.file import (
     read_book as read_book,
@@ -48,15 +53,19 @@ from .core.bits import (
     squares as squares,
 )
 from .core.errors import (
+    AmbiguousClicks as AmbiguousClicks,
     AmbiguousMove as AmbiguousMove,
     BadGame as BadGame,
     BadGameFile as BadGameFile,
+    BadMessage as BadMessage,
     BadOption as BadOption,
     BadPosition as BadPosition,
     GameOver as GameOver,
     IllegalMove as IllegalMove,
     InvalidMove as InvalidMove,
     InvalidText as InvalidText,
+    NotNow as NotNow,
+    OutOfTurn as OutOfTurn,
     PlygroundError as PlygroundError,
 )
 from .core.evaluation import (
@@ -87,6 +96,12 @@ from .core.types import (
     Score as Score,
     Square as Square,
 )
+from .core.wire import (
+    Termination as Termination,
+    decode as decode,
+    decode_lines as decode_lines,
+    encode as encode,
+)
 from .core.words import (
     to_rows as to_rows,
 )
@@ -102,6 +117,24 @@ from .evaluations.weights import (
 )
 from .games.registry import (
     make_game as make_game,
+)
+from .live.clock import (
+    TimeControl as TimeControl,
+)
+from .live.events import (
+    ClockRanOut as ClockRanOut,
+    Ended as Ended,
+    Event as Event,
+    Moved as Moved,
+    SeatFailed as SeatFailed,
+    TakenBack as TakenBack,
+)
+from .live.game import (
+    LiveGame as LiveGame,
+)
+from .live.seat import (
+    RemoteSeat as RemoteSeat,
+    Seat as Seat,
 )
 from .matches.result import (
     GameResult as GameResult,

@@ -9,7 +9,8 @@ from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.scene import Scene, numbers, plain_picture
+from plyground.core.plain import plain_picture
+from plyground.core.scene import Scene, numbers
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -45,6 +46,19 @@ def converted(board: Board, player: int, line: int) -> "tuple[Any, Position]":
         for owner in (player, 3 - player)
     )
     return game, Position(own, other, whole_lines(game, other) > 0)
+
+
+def listed(game: Any, position: "Position", player: int) -> Board:
+    """The board of lists for our position, with `player` to move."""
+    marks = [
+        player
+        if position.own >> square & 1
+        else 3 - player
+        if position.other >> square & 1
+        else EMPTY
+        for square in range(game.rows * game.columns)
+    ]
+    return [marks[n : n + game.columns] for n in range(0, len(marks), game.columns)]
 
 
 def _marks(board: Board) -> list[Any]:

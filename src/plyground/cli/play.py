@@ -3,11 +3,11 @@
 import contextlib
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
+from plyground.cli.common import Clock, Json, Moves, Plain, PositionText, print_message
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
@@ -91,6 +91,7 @@ def command(
         str | None,
         typer.Option("--save", metavar="FILE", help="Save the game after each move."),
     ] = None,
+    clock: Clock = None,
     plain: Plain = None,
     scroll: Annotated[
         bool | None,
@@ -121,9 +122,12 @@ def command(
         record = Record(game, position_text, moves, game_text=text)
         saved_game = saved_game._replace(record=record)
     scrolls = default("scroll") if scroll is None else scroll
-    saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
+    advises = adviser or default("adviser")
+    saved_game = _play(console, saved_game, advises, save, plain, scrolls, clock)
     if json:
-        print_json(_described(saved_game))
+        from plyground.records.messages import game_info
+
+        print_message(game_info(saved_game.record, saved_game.players))
 
 
 def _play(
@@ -133,13 +137,15 @@ def _play(
     save: str | None,
     plain: bool,
     scroll: bool,
+    clock: str | None,
 ) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
     in_place = not (plain or scroll) and can_stage(console, saved_game.record)
-    session = Session(console, saved_game, adviser, plain, Stage(console) if in_place else None)
+    stage = Stage(console) if in_place else None
+    session = Session(console, saved_game, adviser, plain, stage, clock)
     with _saved(session, save):
         session.play()
     return session.saved_game
@@ -256,17 +262,3 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
     finally:
         save_again(session.saved_game, path)
         session.console.print(f"saved in {file}", markup=False, emoji=False)
-
-
-def _described(saved_game: "SavedGame") -> dict[str, Any]:
-    record = saved_game.record
-    return {
-        "game": record.game_text,
-        "first": saved_game.players[0],
-        "second": saved_game.players[1],
-        "start": record.game.position_text(record.positions[0]),
-        "moves": record.move_texts,
-        "position": record.game.position_text(record.position),
-        "result": record.result,
-        "plies": len(record.moves),
-    }

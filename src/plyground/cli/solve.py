@@ -22,7 +22,6 @@ EXAMPLES = (
     "plyground solve conniption --method dfpn --proof conniption.proof",
     "plyground solve paths:board=5x6,line=4 --method dfpn --replay",
 )
-METHODS = ("exact", "dfpn")
 
 
 class SolverConfig(NamedTuple):
@@ -91,12 +90,12 @@ def command(
 
     limits = limits_of(time, nodes, None)
     if file is not None:
-        from plyground.cli.solving.file import solve_file
+        from plyground.cli.solving.file import PositionFile, solve_file
         from plyground.records.positions import read_positions
 
-        collection = read_positions(file, game)
+        positions = PositionFile(game_text, file, read_positions(file, game))
         with _solver(game, config) as solver:
-            solve_file(collection, solver, limits, weak, json)
+            solve_file(positions, solver, limits, weak, json)
         return
     record = Record(game, position_text, moves, game_text=game_text)
     from plyground.cli.solving.moves import solve_moves
@@ -137,6 +136,8 @@ def _check(
 
 
 def _check_config(config: SolverConfig) -> None:
+    from plyground.api.solvers import METHODS
+
     if config.method not in METHODS:
         raise BadOption(f"--method {config.method}: expected {' or '.join(METHODS)}")
     check_threads(config.threads)
@@ -147,7 +148,7 @@ def _check_config(config: SolverConfig) -> None:
 @contextlib.contextmanager
 def _solver(game: Game, config: SolverConfig) -> Iterator[Any]:
     """The solver, with its table from `config.table_file` if given, which is written at the end."""
-    from plyground.api.solve import make_solver
+    from plyground.api.solvers import make_solver
     from plyground.search.exact.table_file import kept_bytes, kept_table
     from plyground.terminal.screen import live_line
 
@@ -155,7 +156,8 @@ def _solver(game: Game, config: SolverConfig) -> Iterator[Any]:
     if config.table_file is not None and config.table is None:
         size = kept_bytes(config.table_file)
     table = config.table or default("table") if size is None else str(size)
-    solver: Any = make_solver(game, config.method, table=table, threads=config.threads)
+    options = {"threads": config.threads} if config.method == "exact" else {}
+    solver: Any = make_solver(game, config.method, table=table, **options)
     with contextlib.ExitStack() as kept:
         if config.table_file:
             with live_line(f"reading {config.table_file}"):

@@ -1,10 +1,6 @@
 """Plays the games of a match one after another, or in several processes at once."""
 
-import contextlib
 import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Generator, Hashable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,15 +10,16 @@ from itertools import chain, islice
 from multiprocessing.process import BaseProcess
 from typing import Final, NamedTuple, cast
 
-from plyground.core.errors import BadOption, IllegalMove, PlygroundError
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import Game
-from plyground.core.python_files import SCRIPT
+from plyground.core.processes import begin_worker, check_sendable, ctrl_c_ignored
+from plyground.core.wire import Termination
 from plyground.games.registry import make_game
+from plyground.live.game import MAX_PLIES, LiveGame
+from plyground.live.seat import ProgramSeat
 from plyground.matches.match import Match
 from plyground.matches.openings import Opening, openings
-from plyground.matches.referee import play_game
 from plyground.matches.result import GameResult
-from plyground.matches.seat import Forfeit, Seat
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 from plyground.records.record import Record
@@ -77,15 +74,11 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
 def play_one(match: Match, game: Game, task: Task) -> GameResult:
     """Play one game. A player that fails loses it."""
     first = 1 - task.number % 2
-    seats = [Seat(player, task.opening) for player in match.players]
-    seen: deque[Record] = deque(maxlen=1)
-    failure = None
-    try:
-        play_game(Record(game), (seats[first], seats[1 - first]), seen.append)
-    except (Forfeit, IllegalMove) as error:
-        failure = str(error)
-    record = seen[0]
-    side = record.winner if failure is None else 1 - record.turn
+    seats = [ProgramSeat(player) for player in match.players]
+    record = Record(game, moves=task.opening)
+    live = LiveGame(record, seats[first], seats[1 - first], match.clock, MAX_PLIES)
+    live.play()
+    side, termination = record.winner, record.termination or Termination.INTERRUPTED
     return GameResult(
         number=task.number,
         first=first,
@@ -93,10 +86,17 @@ def play_one(match: Match, game: Game, task: Task) -> GameResult:
         moves=record.move_texts,
         position=game.position_text(record.position),
         winner=side if side is None else side ^ first,
-        failure=failure,
-        endless=failure is None and not record.is_over,
+        termination=termination,
+        failure=_failure(live),
         usages=(seats[0].usage, seats[1].usage),
     )
+
+
+def _failure(live: LiveGame) -> str | None:
+    """Why a player lost otherwise than by the rules."""
+    if live.failed:
+        return live.failed.reason
+    return "ran out of time" if live.record.termination == Termination.CLOCK else None
 
 
 # --- several processes -------------------------------------------------------------------------
@@ -104,14 +104,14 @@ def play_one(match: Match, game: Game, task: Task) -> GameResult:
 
 def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     others = {*multiprocessing.active_children()}
-    _check_sendable(match)
+    check_sendable(f"jobs={match.jobs}", match.game, *match.players)
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[GameResult]] = deque()
     jobs = min(match.jobs, match.games)
     ready = [*islice(tasks, jobs * _QUEUED_GAMES)]
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=begin_worker) as pool:
         try:
-            with _ctrl_c_ignored():
+            with ctrl_c_ignored():
                 for task in ready:
                     waiting.append(pool.submit(_play_here, match, task))
             while waiting:
@@ -129,17 +129,6 @@ def _play_here(match: Match, task: Task) -> GameResult:
     return play_one(match, _game_here(cast(Hashable, match.game)), task)
 
 
-def _check_sendable(match: Match) -> None:
-    """Refuse players and games that other processes cannot import."""
-    for given in (match.game, *match.players):
-        module = getattr(given, "__module__", "") or type(given).__module__
-        if not isinstance(given, str) and module.startswith((SCRIPT, "plyground_file_")):
-            raise BadOption(
-                f"jobs={match.jobs}: other processes cannot import {given!r}: write it to a file "
-                "and give the file's name, such as 'mine.py'"
-            )
-
-
 @cache
 def _game_here(game: Hashable) -> Game:
     """The game, made once in this process."""
@@ -151,33 +140,3 @@ def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
-
-
-def _begin() -> None:
-    """Start a worker process: it ignores Ctrl-C and ends when its parent ends.
-
-    A terminal sends Ctrl-C to all processes; the parent then ends its workers. If the parent is
-    killed, the workers end by themselves.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-@contextlib.contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C, even before `_begin` runs in them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

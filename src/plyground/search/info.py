@@ -1,6 +1,6 @@
 """What searches and solvers found out, as messages that anyone can read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from plyground.core import wire
@@ -20,8 +20,10 @@ def move_texts(game: Game, position: Any, moves: Iterable[int]) -> list[str]:
     return texts
 
 
-def info_of(game: Game, position: Any, thought: Thought) -> wire.Info:
-    """The result of a search of a position."""
+def info_of(
+    game: Game, position: Any, thought: Thought, verdicts: Mapping[int, Verdict | None] = {}
+) -> wire.Info:
+    """The result of a search of a position, with exact `verdicts` by first move, where known."""
     return wire.Info(
         depth=thought.depth,
         seldepth=thought.seldepth,
@@ -31,7 +33,9 @@ def info_of(game: Game, position: Any, thought: Thought) -> wire.Info:
         nps=nps(thought.nodes, thought.cpu_seconds),
         hashfull=thought.hashfull,
         from_book=thought.from_book,
-        lines=tuple(line_info(game, position, line) for line in thought.lines),
+        lines=tuple(
+            line_info(game, position, line, verdicts.get(line.moves[0])) for line in thought.lines
+        ),
     )
 
 
@@ -40,12 +44,13 @@ def nps(nodes: int, cpu_seconds: float) -> int | None:
     return round(nodes / cpu_seconds) if cpu_seconds > 0 else None
 
 
-def line_info(game: Game, position: Any, line: Line) -> wire.Line:
-    """A line of best play from a position."""
+def line_info(game: Game, position: Any, line: Line, verdict: Verdict | None = None) -> wire.Line:
+    """A line of best play from a position; `verdict` counts if the line itself proves none."""
+    known = line.verdict or verdict
     return wire.Line(
         moves=tuple(move_texts(game, position, line.moves)),
         score=plain_score(line.score),
-        verdict=verdict_info(line.verdict),
+        verdict=known and verdict_info(known),
     )
 
 
@@ -54,10 +59,8 @@ def plain_score(score: int) -> int | None:
     return score if plies_to_end(score) is None else None
 
 
-def verdict_info(verdict: Verdict | None) -> wire.Verdict | None:
-    """A verdict, if there is one."""
-    if verdict is None:
-        return None
+def verdict_info(verdict: Verdict) -> wire.Verdict:
+    """A verdict."""
     return wire.Verdict(cast(Any, NAMES[verdict.outcome]), verdict.plies)
 
 

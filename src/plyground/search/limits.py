@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import BadOption
 from plyground.core.threads import LOOK_SECONDS
+from plyground.search.stop import StopSignal
 from plyground.search.workspace import MAX_PLY
 
 UNLIMITED: Final = 1 << 62
@@ -23,6 +24,27 @@ class Limits(NamedTuple):
     depth: int = MAX_DEPTH
     nodes: int = UNLIMITED
     simulations: int = UNLIMITED
+    soft: float = math.inf
+    """Seconds that are meant for the search, of processor time where that is limited: no iteration
+    begins that would take much longer."""
+
+    @property
+    def softened(self) -> "Limits":
+        """The same for work that cannot know how long it takes: the soft limit is a hard one."""
+        if self.cpu < math.inf:
+            return self._replace(cpu=min(self.cpu, self.soft), soft=math.inf)
+        return self._replace(time=min(self.time, self.soft), soft=math.inf)
+
+    def within(self, other: "Limits") -> "Limits":
+        """Both limits at once."""
+        return Limits(
+            min(self.time, other.time),
+            min(self.cpu, other.cpu),
+            min(self.depth, other.depth),
+            min(self.nodes, other.nodes),
+            min(self.simulations, other.simulations),
+            min(self.soft, other.soft),
+        )
 
     def check(self) -> None:
         """Refuse limits within which no search can do anything."""
@@ -41,10 +63,11 @@ class Stopped(Exception):
 
 
 class Clock:
-    """How much time is left, by the clock on the wall and by the processor's."""
+    """How much time is left, by the clock on the wall and by the processor's: none after a stop."""
 
-    def __init__(self, limits: Limits, threads: int = 1) -> None:
+    def __init__(self, limits: Limits, stop: StopSignal, threads: int = 1) -> None:
         self.limits = limits
+        self.stop = stop
         self.threads = threads
         self.wall, self.cpu = time.perf_counter(), time.process_time()
 
@@ -59,8 +82,16 @@ class Clock:
     @property
     def left(self) -> float:
         """The seconds before which no limit of time can be reached."""
+        if self.stop.is_set:
+            return 0.0
         cpu_left = self.limits.cpu - self.cpu_seconds
         return min(self.limits.time - self.seconds, cpu_left / self.threads)
+
+    @property
+    def soft_share(self) -> float:
+        """How much of the time that is meant for the search has been used, as a share."""
+        limits = self.limits
+        return (self.cpu_seconds if limits.cpu < math.inf else self.seconds) / limits.soft
 
     @property
     def next_look(self) -> float:

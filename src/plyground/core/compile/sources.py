@@ -18,7 +18,7 @@ from typing import Final
 _PACKAGE: Final = __name__.split(".")[0]
 _ROOT: Final = Path(__file__).parents[2]
 _COMPILER: Final = "plyground.core.compile"
-_SHOWN: Final = {f"plyground.core.{name}" for name in ("display", "scene", "style")}
+_SHOWN: Final = {f"plyground.core.{name}" for name in ("display", "plain", "scene", "style")}
 """What games show to people: `core/game.py` needs it, and no kernel is made of it."""
 _IMPORT = re.compile(
     r"^[ \t]*(?:import[ \t]+(?P<modules>[^\n]+)"

@@ -241,7 +241,7 @@ def joined_fact(fact: int, slot: int, attacking: int, workspace: Any) -> int:
     loses as late as after the best move."""
     if workspace[slot + PHI]:
         return fact
-    plies = workspace[slot + PLIES]
+    plies: int = workspace[slot + PLIES]
     return min(fact, plies) if attacking else max(fact, plies)
 
 
