@@ -67,6 +67,13 @@ from .core.game import (
     Game as Game,
     game as game,
 )
+from .core.grid import (
+    Grid as Grid,
+)
+from .core.lines import (
+    permuted as permuted,
+    straight_lines as straight_lines,
+)
 from .core.outcome import (
     DRAW as DRAW,
     LOSS as LOSS,
