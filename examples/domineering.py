@@ -56,8 +56,7 @@ class Domineering(NamedTuple):
     def outcome(self, position):
         return ONGOING if self.places(position, self.side(position)) else LOSS
 
-    alternates = True
-    winner_moves_last = True
+    alternates = winner_moves_last = True
 
     def plies_left(self, position):
         return (self.board & ~(position.vertical | position.horizontal)).bit_count() // 2

@@ -53,9 +53,8 @@ class Hex(NamedTuple):
         return position.red, bit(self.size) - 1, self.board & ~(self.board >> self.size)
 
     def chain(self, cells, stones):
-        before = cells & 0
-        while cells != before:
-            before, cells = cells, cells | stones & self.neighbours(cells)
+        while stones & self.neighbours(cells) & ~cells:
+            cells |= stones & self.neighbours(cells)
         return cells
 
     def neighbours(self, cells):
@@ -68,7 +67,11 @@ class Hex(NamedTuple):
 
     def solver_order(self, position, move):
         after, side = self.play(position, move), self.side(position)
-        return self.lacks(after, 1 - side) - self.lacks(after, side)
+        row, column = (
+            2 * (move // self.size) + 1 - self.size,
+            2 * (move % self.size) + 1 - self.size,
+        )
+        return 8 * (self.lacks(after, 1 - side) - self.lacks(after, side)) - abs(row) - abs(column)
 
     def lacks(self, position, side):
         """How many stones a side needs to join its edges if the other passes; 256: it cannot."""
@@ -80,8 +83,7 @@ class Hex(NamedTuple):
             cells = self.chain(cells | free & (first | self.neighbours(cells)) & self.board, stones)
         return 256
 
-    alternates = True
-    winner_moves_last = True
+    alternates = winner_moves_last = True
     sides = ("Red", "Blue")
     styles = {"R": ("●", "#d7191c", "Red"), "B": ("◆", "#1446a0", "Blue"), ".": ("·", "#5a4a2f")}
 
@@ -96,4 +98,5 @@ class Hex(NamedTuple):
         stones, first, _ = self.goal(position, 1 - self.side(position))
         line = self.chain(stones & first, stones) if self.outcome(position) == LOSS else 0
         boards = {"R": position.red, "B": position.blue}
-        return Grid(self.size, self.size).scene(boards, line=(*squares(line),), layout="hexagons")
+        look = {"background": "#d8c39a", "layout": "hexagons", "borders": "RB"}
+        return Grid(self.size, self.size).scene(boards, line=(*squares(line),), **look)

@@ -27,8 +27,7 @@ class UltimateTicTacToe(NamedTuple):
     win."""
 
     board_bits = 81
-    alternates = True
-    winner_moves_last = True
+    alternates = winner_moves_last = True
 
     def start(self):
         return Position(0, 0, 0, 0, ANY)

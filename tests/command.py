@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import multiprocessing
 import os
 import subprocess
@@ -16,6 +17,7 @@ import pexpect
 from numba.core.config import reload_config
 
 from plyground.cli.app import main, run_command
+from plyground.core.wire import decode_lines, encode
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "plyground"]
@@ -86,6 +88,19 @@ def _run(args: tuple[str, ...], files: list[Path], cwd: Path, env: Mapping[str, 
     reload_config()
     sys.argv = [*PROGRAM, *args][2:]
     main()
+
+
+def told(said: str) -> Any:
+    """The content of the message that a command said, which can be read back."""
+    [content] = told_lines(said)
+    return content
+
+
+def told_lines(said: str) -> list[Any]:
+    """The content of each message that a command said."""
+    messages = [*decode_lines(said.encode())]
+    assert "".join(f"{encode(message).decode()}\n" for message in messages) == said
+    return [json.loads(line) for line in said.split("\n")[:-1]]
 
 
 def imported_by(*args: str) -> set[str]:

@@ -15,6 +15,10 @@ from plyground.search.playout import Tally
 ROOT = Path(__file__).resolve().parents[1]
 NIM = str(ROOT / "examples" / "nim.py")
 BREAKTHROUGH = str(ROOT / "examples" / "breakthrough.py")
+HEX = str(ROOT / "examples" / "hex.py")
+POINTS = str(ROOT / "tests" / "data" / "points.py")
+EDGES = str(ROOT / "tests" / "data" / "edges.py")
+"""A board of points and lines, and one whose edges are drawn."""
 ODD_PATHS = str(ROOT / "tests" / "data" / "odd_paths.txt")
 
 SEVEN_GAMES = (

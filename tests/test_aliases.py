@@ -1,6 +1,5 @@
 """Games by the names that people know them by."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from plyground.core.errors import BadOption, UnknownGame
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
 from plyground.records.file import load
-from tests.command import plyground, refused
+from tests.command import plyground, refused, told
 from tests.positions import game_of
 
 
@@ -60,7 +59,7 @@ def test_no_name_is_a_games_own_and_none_leads_to_another() -> None:
 
 def test_names_are_listed() -> None:
     shown = plyground("games").stdout
-    output = json.loads(plyground("games", "--json").stdout)["aliases"]
+    output = told(plyground("games", "--json").stdout)["aliases"]
     assert output == {name: alias.game_text for name, alias in ALIASES.items()}
     for name, alias in ALIASES.items():
         assert f"{name:19}  {alias.game_text}" in shown
@@ -71,7 +70,7 @@ def test_a_game_is_saved_and_gone_on_with_by_such_a_name(tmp_path: Path) -> None
     plyground("play", "tic-tac-toe", "--second", "human", "--save", file, typed="5\nquit\n")
     assert load(file).saved_game.record.game_text == "tic-tac-toe"
     again = plyground("play", "paths:board=3x3", "--from", file, "--json")
-    assert json.loads(again.stdout)["moves"] == ["5"]
+    assert told(again.stdout)["moves"] == ["5"]
     assert "is a game of tic-tac-toe: leave qubic out" in refused("play", "qubic", "--from", file)
 
 

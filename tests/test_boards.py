@@ -12,12 +12,13 @@ from syrupy.assertion import SnapshotAssertion
 from plyground.boards.changes import last_squares
 from plyground.boards.speech import line_words, position_words
 from plyground.core.game import Game
-from plyground.core.scene import Scene, plain_picture
+from plyground.core.plain import plain_picture
+from plyground.core.scene import Scene
 from plyground.records.record import Record
 from plyground.terminal.board import COLUMNS, DECIDED, LAST, board_text, side_text
 from plyground.terminal.screen import show_board
 from plyground.terminal.spectator import Spectator
-from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of
+from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS, SEVEN_GAMES, game_of
 from tests.test_notation import record_of, records
 
 FEW = settings(max_examples=15)
@@ -51,6 +52,11 @@ SHOWN = {
     ),
     "breakthrough": (BREAKTHROUGH, "a2a3 h7g6 b2c3", None),
     "nim": (NIM, "3 2 1", None),
+    "hex": (f"{HEX}:size=4", "b2 c2 b3 c1", None),
+    "hex won": (f"{HEX}:size=3", "b1 a1 b2 c2 b3", None),
+    "points": (POINTS, "a7 d7 d6 g4 e5", None),
+    "points won": (POINTS, "a7 d7 a4 g7 a1", None),
+    "edges": (EDGES, "b1 a2 c2 b3 e4", None),
 }
 
 
@@ -85,7 +91,16 @@ def test_words_are_plain_characters(name: str) -> None:
 
 # --- laws --------------------------------------------------------------------------------------
 
-BOARDS = (*SEVEN_GAMES, "connect-four:width=12,height=4", "paths:board=10x10,line=5")
+BOARDS = (
+    *SEVEN_GAMES,
+    "connect-four:width=12,height=4",
+    "paths:board=10x10,line=5",
+    HEX,
+    f"{HEX}:size=16",
+    POINTS,
+    EDGES,
+    f"{EDGES}:boxes=3",
+)
 
 
 @pytest.mark.parametrize("name", BOARDS)

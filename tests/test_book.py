@@ -1,7 +1,6 @@
 """Opening books: entries are found from every image, and a bad book gives a one-sentence error."""
 
 import hashlib
-import json
 import signal
 import struct
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.records.record import Record
 from plyground.search.thought import Line, Thought
 from plyground.terminal.analysis import summary
-from tests.command import PROGRAM, ROOT, plyground, refused
+from tests.command import PROGRAM, ROOT, plyground, refused, told
 from tests.positions import BREAKTHROUGH, NIM, Place, game_of, places, played
 
 TINY = "paths:board=3x3"
@@ -571,29 +570,32 @@ def test_shipped_books_are_of_the_games_as_they_are() -> None:
 def report(*args: str) -> Any:
     finished = plyground("book", *args, "--json")
     assert finished.returncode == 0, finished
-    return json.loads(finished.stdout)
+    return told(finished.stdout)
 
 
 def test_the_command_builds_resumes_and_shows(tmp_path: Path) -> None:
     file = str(tmp_path / "a.book")
     first = report("build", TINY, file, "--plies", "2", "--player", SEARCH)
-    assert first["positions"] == first["searched"] == 4
-    assert (first["player"], first["game"], first["file"]) == (SEARCH, TINY, file)
-    assert first["least_depth"] == first["mean_depth"] == first["most_depth"] == 2
+    book = first["book"]
+    assert book["positions"] == first["searched"] == 4
+    assert (book["player"], book["game"], book["file"]) == (SEARCH, TINY, file)
+    assert book["least_depth"] == book["mean_depth"] == book["most_depth"] == 2
     more = report("build", TINY, file, "--plies", "3", "--player", SEARCH)
-    assert more["searched"] == more["positions"] - 4 > 0
+    assert more["searched"] == more["book"]["positions"] - 4 > 0
 
     shown = report("show", TINY, file)
-    assert shown["positions"] == more["positions"]
-    [line] = shown["lines"]
-    assert line["after"] is None and len(line["moves"]) == 3
-    after = report("show", TINY, file, "--moves", line["moves"][0])
-    assert after["lines"][0]["moves"] == line["moves"][1:]
+    assert shown["book"] == more["book"]
+    [found] = shown["lines"]
+    assert found["after"] is None and found["depth"] == 2
+    moves = found["line"]["moves"]
+    assert len(moves) == 3 and found["line"]["verdict"] is None
+    after = report("show", TINY, file, "--moves", moves[0])
+    assert after["lines"][0]["line"]["moves"] == moves[1:]
 
     output = plyground("book", "show", TINY, file)
     assert output.returncode == 0
-    assert f"{more['positions']} positions by {SEARCH}, depth 2 to 2" in output.stdout
-    assert " ".join(line["moves"][1:]) in output.stdout
+    assert f"{more['book']['positions']} positions by {SEARCH}, depth 2 to 2" in output.stdout
+    assert " ".join(moves[1:]) in output.stdout
 
 
 def test_the_command_searches_as_the_player_does(tmp_path: Path) -> None:

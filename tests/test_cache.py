@@ -16,7 +16,7 @@ import pytest
 from plyground.core import private
 from plyground.core.compile.sources import reached_modules
 from plyground.core.private import PrivateFolder
-from tests.command import PROGRAM, ROOT, plyground
+from tests.command import PROGRAM, ROOT, plyground, told
 
 
 def perft_leaves(game: str, cache: Path, cwd: Path = ROOT, **env: str) -> list[int]:
@@ -24,7 +24,7 @@ def perft_leaves(game: str, cache: Path, cwd: Path = ROOT, **env: str) -> list[i
         "perft", game, "3", "--json", cwd=cwd, env={"PLYGROUND_CACHE": str(cache), **env}
     )
     assert finished.returncode == 0, finished
-    return [level["leaves"] for level in json.loads(finished.stdout)["depths"]]
+    return [level["leaves"] for level in told(finished.stdout)["depths"]]
 
 
 def edit(file: Path, before: str, after: str) -> None:
@@ -143,7 +143,7 @@ def warmed(cache: Path, **env: str) -> int:
     finished = plyground(
         "warm", "examples/nim.py", "--json", env={"PLYGROUND_CACHE": str(cache), **env}
     )
-    compiled: int = json.loads(finished.stdout)["games"][0]["compiled"]
+    compiled: int = told(finished.stdout)["games"][0]["compiled"]
     return compiled
 
 

@@ -1,7 +1,6 @@
 """Choosing a game, who plays, and how strong: by keys on a terminal, by number elsewhere."""
 
 import io
-import json
 import termios
 from typing import Any
 
@@ -16,7 +15,7 @@ from plyground.games.registry import all_games
 from plyground.players.player import make_player
 from plyground.terminal import keys
 from plyground.terminal.menu import Choice, Question, _drawn, _moved
-from tests.command import on_a_terminal, plyground
+from tests.command import on_a_terminal, plyground, told
 from tests.positions import NIM
 
 UP, DOWN, HOME, END, CTRL_D = "\x1b[A", "\x1b[B", "\x1bOH", "\x1b[F", "\x04"
@@ -276,4 +275,4 @@ def test_a_long_list_shows_what_is_marked(place: int) -> None:
 
 def test_json_goes_on_after_choosing() -> None:
     finished = plyground("play", "--json", "--adviser", "random", typed="4\n3\n5\nquit\n")
-    assert json.loads(finished.stdout)["moves"] == ["5"]
+    assert told(finished.stdout)["moves"] == ["5"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from plyground.boards.clicks import clicks
 from plyground.core.errors import AmbiguousClicks
 from plyground.core.game import legal_moves
-from tests.positions import BREAKTHROUGH, NIM
+from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS
 from tests.test_boards import STRIP
 from tests.test_notation import record_of, records
 
@@ -21,6 +21,9 @@ GAMES = [
     "dominoes",
     "watch-your-back",
     BREAKTHROUGH,
+    HEX,
+    POINTS,
+    EDGES,
 ]
 
 
@@ -57,6 +60,9 @@ def test_no_clicks_begin_others(name: str, data: Any) -> None:
         ("dominoes", (0, 1), "1,1,1"),
         ("watch-your-back", (35,), "3,4"),
         (BREAKTHROUGH, (48, 41), "a2b3"),
+        (HEX, (12,), "b2"),
+        (POINTS, (10,), "d6"),
+        (EDGES, (5,), "a2"),
     ],
 )
 def test_squares_make_the_move_that_is_seen_there(

@@ -1,6 +1,5 @@
 """What each command prints and reports, to people and to programs."""
 
-import json
 import re
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import typer
 
 from plyground.cli.app import app
 from plyground.search.bench import NAMES
-from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground
+from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground, told
 from tests.positions import NIM
 
 NUMBERS = [
@@ -28,7 +27,7 @@ E_POSITION = "..................X--X....-@@-....-@@-....XOOX.................. O
 def report(*args: str, **kws: Any) -> Any:
     finished = plyground(*args, "--json", **kws)
     assert finished.returncode == 0, finished
-    return json.loads(finished.stdout)
+    return told(finished.stdout)
 
 
 @pytest.mark.parametrize(("game", "depth", "leaves"), NUMBERS, ids=lambda value: str(value)[:15])
@@ -61,7 +60,7 @@ def test_perft_of_a_finished_game_is_nothing() -> None:
 
 
 def test_bench_counts_every_search_and_solver_and_always_the_same() -> None:
-    one, two = (json.loads(plyground("bench", NIM, "--json").stdout) for _ in range(2))
+    one, two = (told(plyground("bench", NIM, "--json").stdout) for _ in range(2))
     nodes = {count["search"]: count["nodes"] for count in one["searches"]}
     assert [*nodes] == [*NAMES] and all(nodes.values())
     assert one["nodes"] == two["nodes"] == sum(nodes.values())

@@ -1,13 +1,12 @@
 """`plyground docs`: every page is found by its name, and texts name pages, not files."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from plyground.cli.docs import command, pages
-from tests.command import ROOT, on_a_terminal, plyground, refused
+from tests.command import ROOT, on_a_terminal, plyground, refused, told
 
 FILES = [*(ROOT / "docs").rglob("*.md")]
 
@@ -36,12 +35,12 @@ def test_a_page_is_named_in_many_ways(name: str, capsys: pytest.CaptureFixture[s
 
 def test_programs_read_it(capsys: pytest.CaptureFixture[str]) -> None:
     command(json=True)
-    listed = json.loads(capsys.readouterr().out)["pages"]
+    listed = told(capsys.readouterr().out)["pages"]
     assert [page["name"] for page in listed] == [*pages()]
     command("solving", json=True)
-    output = json.loads(capsys.readouterr().out)
-    assert output.pop("text") == Path(output["path"]).read_text() and output in listed
-    assert output["title"] == "Solving"
+    output = told(capsys.readouterr().out)
+    assert output["text"] == Path(output["page"]["path"]).read_text() and output["page"] in listed
+    assert output["page"]["title"] == "Solving"
 
 
 def test_a_name_that_is_none() -> None:

@@ -157,9 +157,9 @@ def test_a_script_is_typed(tmp_path: Path) -> None:
 @settings(max_examples=15)
 @given(data=st.data())
 def test_a_record_is_its_own_text(name: str, data: Any) -> None:
-    """What is shown of a record makes it again, unless somebody resigned."""
+    """What is shown of a record makes it again, unless it did not end by its rules."""
     record = data.draw(records(name))
-    record.resigned = None
+    record.ending = None
     assert eval(repr(record), {"Record": pg.Record}) == record
     assert [step.text for step in record] == record.move_texts
     assert [step.position for step in record] == record.positions[:-1]

@@ -1,7 +1,6 @@
 """An interrupted command prints what is known, and nothing that is not."""
 
 import contextlib
-import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -20,7 +19,7 @@ from plyground.search.solution import Bounds, Question, Verdict
 from plyground.search.thought import Thought
 from plyground.terminal import analysis
 from plyground.terminal.solving import bounds_text, question_text
-from tests.command import ran
+from tests.command import ran, told, told_lines
 from tests.positions import game_of
 
 SMALL = "connect-four:width=4,height=4"
@@ -56,17 +55,19 @@ def test_an_interrupted_solve_shows_what_is_certain(method: str, interrupted_sol
     assert first.startswith("not solved: ") and "within these limits" not in first
     assert "force a win within" in first and "; asked last: " in first
     assert int(second.split()[0].replace(",", "")) >= 100_000
-    output = json.loads(ran(*args, "--json").stdout)
-    assert output["interrupted"] is True and output["outcome"] is None
-    assert output["known"]["no_win_within"] >= 8 and output["known"]["asked"] in first
+    output = told(ran(*args, "--json").stdout)
+    assert output["interrupted"] is True and output["verdict"] is None
+    assert output["known"]["no_win_within"] >= 8
+    asked = output["known"]["asked"]
+    assert f"asked last: {asked['side']} wins within {asked['plies']} pl" in first
 
 
 def test_an_interrupted_solve_of_moves_shows_those_that_are_solved(
     interrupted_solvers: None,
 ) -> None:
     args = ("solve", SMALL, "--moves", "1 1 1 2", "--all-moves", "--nodes", "1000")
-    output = json.loads(ran(*args, "--json").stdout)
-    known = [verdict["outcome"] for verdict in output["moves"].values()]
+    output = told(ran(*args, "--json").stdout)
+    known = [*output["moves"].values()]
     assert output["interrupted"] is True and output["best"] is None
     assert known[0] is not None and known[-1] is None
     finished = ran(*args)
@@ -93,8 +94,9 @@ def test_an_interrupted_file_shows_its_verdicts_and_the_summary(
     first, second, summary = finished.stdout.splitlines()
     assert first == "111212  loses in 8 plies  -2" and second.startswith("1212  ")
     assert summary.startswith("2 of 3 solved, 1 compared, 0 wrong, ")
-    output = json.loads(ran("solve", SMALL, "--file", str(file), "--json").stdout)
-    assert (output["solved"], output["interrupted"]) == (2, True)
+    *solved, output = told_lines(ran("solve", SMALL, "--file", str(file), "--json").stdout)
+    assert [one["position"] for one in solved] == ["111212", "1212"]
+    assert (output["kind"], output["solved"], output["interrupted"]) == ("solved-file", 2, True)
 
 
 def test_verdicts_of_a_file_are_printed_as_they_are_found(tmp_path: Path) -> None:
@@ -116,7 +118,7 @@ def test_an_interrupted_count_shows_the_depths_that_are_complete(
         return divide(game, position, depth, progress)
 
     monkeypatch.setattr(perft, "divide", stopped_at_four)
-    output = json.loads(ran("perft", "connect-four", "9", "--divide", "--json").stdout)
+    output = told(ran("perft", "connect-four", "9", "--divide", "--json").stdout)
     assert [level["leaves"] for level in output["depths"]] == [7, 49, 343]
     assert output["interrupted"] is True and sum(output["divide"].values()) == 343
     finished = ran("perft", "connect-four", "9")
@@ -131,7 +133,7 @@ def test_an_interrupted_count_shows_the_distinct_positions_that_are_counted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(perft, "distinct", two)
-    output = json.loads(ran("perft", "connect-four", "3", "--distinct", "--json").stdout)
+    output = told(ran("perft", "connect-four", "3", "--distinct", "--json").stdout)
     assert [level.get("distinct") for level in output["depths"]] == [7, 49, None]
 
 
@@ -163,8 +165,9 @@ def test_an_interrupted_analysis_shows_the_last_complete_depth(
 
     monkeypatch.setattr(analysis, "live_thoughts", stopped_at_three)
     args = ("analyse", "connect-four", "--player", "negascout:depth=9")
-    output = json.loads(ran(*args, "--json").stdout)
-    assert (output["depth"], output["interrupted"]) == (3, True) and output["best"] in "1234567"
+    output = told(ran(*args, "--json").stdout)
+    assert (output["info"]["depth"], output["interrupted"]) == (3, True)
+    assert output["best"] in "1234567"
     finished = ran(*args)
     assert finished.returncode == 130 and "depth 3 (" in finished.stdout
 
@@ -176,8 +179,9 @@ def test_an_analysis_interrupted_while_it_solves_shows_what_is_certain(
     finished = ran(*args)
     assert finished.returncode == 130
     assert "not solved: Red cannot force a win within" in finished.stdout
-    output = json.loads(ran(*args, "--json").stdout)
-    assert (output["interrupted"], output["best"], output["lines"]) == (True, None, [])
+    output = told(ran(*args, "--json").stdout)
+    assert (output["interrupted"], output["best"], output["info"]) == (True, None, None)
+    assert output["known"]["no_win_within"] >= 8
 
 
 # --- bounds are true ---------------------------------------------------------------------------

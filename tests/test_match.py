@@ -1,6 +1,5 @@
 """Matches: openings, pairs, results, failures, and the command."""
 
-import json
 import re
 from itertools import islice
 from pathlib import Path
@@ -27,7 +26,7 @@ from plyground.matches.series import play_match
 from plyground.players import player as registry
 from plyground.records.record import Record
 from plyground.search.reference import minimax
-from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused, told, told_lines
 from tests.positions import NIM, SEVEN_GAMES, game_of
 from tests.test_documents import BLOCK, run_console, run_python
 
@@ -389,7 +388,7 @@ def test_games_without_end_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
 def test_programs_get_all_of_it() -> None:
     finished = plyground("match", "connect-four", ONE, TWO, "--games", "7", "--json")
     assert finished.returncode == 0 and finished.stderr == ""
-    found = json.loads(finished.stdout)
+    found = told(finished.stdout)
     one, two = found["players"]
     assert (found["game"], found["games"], found["pairs"]) == ("connect-four", 7, 3)
     assert (one["name"], two["name"]) == (ONE, TWO)
@@ -411,7 +410,7 @@ def test_programs_get_all_of_it() -> None:
 
 def test_what_has_no_bound_is_null_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     command("connect-four", "crashes", "first-move", games=4, json=True)
-    found = json.loads(capsys.readouterr().out)
+    found = told(capsys.readouterr().out)
     assert found["elo"] is found["elo_low"] is None and found["elo_high"] < 200
     assert found["players"][0]["first_failure"] == "game 1, ply 5: ValueError: out of ideas"
 
@@ -419,7 +418,7 @@ def test_what_has_no_bound_is_null_for_programs(capsys: pytest.CaptureFixture[st
 def test_all_games_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     shown(capsys, "connect-four", "crashes", ONE, games=3, record=str(file))
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    lines = told_lines(file.read_text())
     assert [(line["number"], line["first"], line["second"]) for line in lines] == [
         (1, "crashes", ONE),
         (2, ONE, "crashes"),
@@ -434,9 +433,9 @@ def test_a_written_game_can_be_shown_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     args = ["conniption", ONE, TWO, "--games", "2", "--record", str(file)]
     assert plyground("match", *args).returncode == 0
-    for line in map(json.loads, file.read_text().splitlines()):
+    for line in told_lines(file.read_text()):
         again = plyground("show", line["game"], "--moves", " ".join(line["moves"]), "--json")
-        assert json.loads(again.stdout)["position"] == line["position"]
+        assert told(again.stdout)["position"] == line["position"]
         assert line["reason"] is None
 
 

@@ -11,8 +11,9 @@ from plyground.evaluations.registry import make_evaluation
 from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 from plyground.reviews.coach import review
+from plyground.search.info import move_texts
 from plyground.search.thought import Thought, line_of
-from plyground.terminal.analysis import move_texts, terms_table, thought_table
+from plyground.terminal.analysis import terms_table, thought_table
 from plyground.terminal.review import show_review
 from plyground.terminal.screen import output
 from plyground.terminal.table import Column, numbers, show_table

@@ -7,8 +7,17 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from plyground import LOSS, ONGOING, Game, game, make_game
-from plyground.records.notation import OWN_TAGS, ParsedRecord, format_record, parse_record
-from plyground.records.record import Record
+from plyground.core.wire import Termination
+from plyground.records.notation import (
+    DRAWN,
+    EITHER,
+    OWN_TAGS,
+    TERMINATIONS,
+    ParsedRecord,
+    format_record,
+    parse_record,
+)
+from plyground.records.record import Ending, Record
 from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
 
 PLAYERS = ("human", "best:time=1")
@@ -33,6 +42,18 @@ def moves_of(text: str) -> list[str]:
     return record.move_texts
 
 
+ENDINGS = [
+    None,
+    *(
+        Ending(how, winner)
+        for how in TERMINATIONS.values()
+        for winner in (0, 1, None)
+        if how in EITHER or (winner is None) == (how in DRAWN)
+    ),
+]
+"""None, and every way to end otherwise than by the rules."""
+
+
 @st.composite
 def records(draw: st.DrawFn, name: str) -> Record:
     """Some part of a random game, from its start or from somewhere in it, perhaps given up."""
@@ -45,7 +66,7 @@ def records(draw: st.DrawFn, name: str) -> Record:
         moves = made.moves(record.position)
         record.push(next(m for m in moves if made.play(record.position, m) == after))
     if not record.is_over:
-        record.resigned = draw(st.sampled_from([None, 0, 1]))
+        record.ending = draw(st.sampled_from(ENDINGS))
     return record
 
 
@@ -119,7 +140,8 @@ def test_a_resigned_game_names_its_winner_and_says_how_it_ended() -> None:
 def test_one_word_of_the_result_is_enough_to_resign(result: str) -> None:
     parsed = read(TAGS + '[Termination "resigned"]\n' + result)
     assert parsed.mistakes == [] and parsed.record is not None
-    assert (parsed.record.resigned, parsed.record.winner) == (0, 1)
+    assert parsed.record.ending == (Termination.RESIGNED, 1)
+    assert parsed.record.winner == 1
 
 
 def test_a_game_without_moves() -> None:
@@ -182,13 +204,13 @@ def test_reading_is_not_fussy(text: str) -> None:
         (TAGS + '[Result "draw"]\n1. 4', "line 4: the result is draw, by the rules unfinished"),
         (
             TAGS + '[Termination "resigned"]\n\n1. 4 unfinished',
-            "line 4: a game that was resigned has the result first or second",
+            "line 4: a game with the termination 'resigned' has the result first or second",
         ),
-        (TAGS + '[Termination "resigned"]\n\n1. 4', "line 4: a game that was resigned has the"),
+        (TAGS + '[Termination "resigned"]\n\n1. 4', "line 4: a game with the termi"),
         (TAGS + '[Termination "adjourned"]', "line 4: the termination is 'adjourned', expected"),
         (
             TAGS + '[Termination "resigned"]\n\n1. 1 2 2. 1 2 3. 1 2 4. 1 first',
-            "line 4: nobody has resigned: by the rules the result is first",
+            "line 4: the termination is 'resigned', but by the rules the result is first",
         ),
         (
             TAGS + '[Result "first"]\n[Termination "resigned"]\n\n1. 4 second',

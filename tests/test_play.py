@@ -4,7 +4,6 @@ Searching players run uncompiled here, so that nothing waits for the compiler.
 """
 
 import io
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from plyground.players.player import Leave, Redo, Resign, Undo, make_player
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
-from tests.command import ROOT, complaint, on_a_terminal, plyground, refused
+from tests.command import ROOT, complaint, on_a_terminal, plyground, refused, told
 from tests.positions import NIM
 from tests.test_documents import BLOCK, run_console, run_python
 from tests.test_notation import record_of
@@ -72,7 +71,7 @@ def test_two_searching_players_play_a_whole_game(snapshot: SnapshotAssertion) ->
 
 def test_the_other_player_is_the_best_one() -> None:
     finished = dialogue("paths", "--moves", "1 2 3 5 4 6 8 7", "--json", typed="")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"]) == ("human", "best:time=1")
 
 
@@ -81,9 +80,8 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
     args = ("connect-four", "--second", ENGINE, "--json", "--save", file)
     finished = dialogue(*args, typed="hint\nmoves\n1\nquit\n")
     assert finished.stdout.count("\n") == 1
-    result = json.loads(finished.stdout)
-    keys = ["game", "first", "second", "start", "moves", "position", "result", "plies"]
-    assert [*result] == keys
+    result = told(finished.stdout)
+    assert (result["kind"], result["result"], result["termination"]) == ("game", "unfinished", None)
     assert result["moves"][0] == "1" and result["plies"] == 2
     assert f"saved in {file}" in finished.stderr
 
@@ -343,7 +341,7 @@ def test_save_writes_a_game_that_is_interrupted(tmp_path: Path) -> None:
 def test_what_was_taken_back_is_played_again() -> None:
     typed = "5\n1\nundo\nundo\nredo\nredo\nredo\nundo\n9\nredo\n"
     finished = dialogue("paths", "--second", "human", "--json", typed=typed)
-    assert json.loads(finished.stdout)["moves"] == ["5", "9"]
+    assert told(finished.stdout)["moves"] == ["5", "9"]
     assert finished.stderr.count("no move was taken back") == 2
 
 
@@ -351,31 +349,31 @@ def test_who_has_not_moved_has_nothing_to_take_back() -> None:
     args = ("connect-four", "--first", ENGINE, "--second", "human", "--json")
     finished = dialogue(*args, typed="undo\nundo\nquit\n")
     assert finished.stderr.count("there is no move to take back") == 2
-    assert len(json.loads(finished.stdout)["moves"]) == 1
+    assert len(told(finished.stdout)["moves"]) == 1
 
 
 def test_the_moves_lead_from_the_start_to_the_position() -> None:
     args = ("connect-four", "--moves", "4 4", "--first", ENGINE, "--second", ENGINE, "--json")
-    output = json.loads(plyground("play", *args).stdout)
+    output = told(plyground("play", *args).stdout)
     begun = plyground("show", "connect-four", "--json")
-    assert output["start"] == json.loads(begun.stdout)["position"]
+    assert output["start"] == told(begun.stdout)["position"]
     assert output["moves"][:2] == ["4", "4"]
     shown = ["--position", output["start"], "--moves", " ".join(output["moves"]), "--json"]
     ended = plyground("show", "connect-four", *shown)
-    assert output["position"] == json.loads(ended.stdout)["position"]
+    assert output["position"] == told(ended.stdout)["position"]
 
 
 def test_an_answer_is_taken_back_and_played_again_with_its_question() -> None:
     args = ("connect-four", "--second", ENGINE, "--json")
-    before = json.loads(dialogue(*args, typed="5\n").stdout)["moves"]
+    before = told(dialogue(*args, typed="5\n").stdout)["moves"]
     finished = dialogue(*args, typed="5\nundo\nredo\n")
-    assert json.loads(finished.stdout)["moves"] == before and len(before) == 2
+    assert told(finished.stdout)["moves"] == before and len(before) == 2
 
 
 def test_sides_are_changed() -> None:
     args = ("connect-four", "--second", "random:seed=1", "--json")
     finished = dialogue(*args, typed="4\nflip\n1\nflip\n")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"]) == ("human", "random:seed=1")
     assert "Red: random:seed=1, Yellow: human\n" in finished.stderr
     assert "Yellow> Yellow: 1\n" in finished.stderr
@@ -388,7 +386,7 @@ def test_a_game_is_loaded_with_its_players_and_its_mistakes_are_reported(tmp_pat
     file, end = saved(tmp_path, text), tmp_path / "end.txt"
     args = ("connect-four", "--second", ENGINE, "--json", "--save", str(end))
     finished = dialogue(*args, typed=f"4\nload {file}\n9\n2\n")
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["game"], result["moves"]) == ("paths", ["5", "1", "9", "2"])
     assert f"{file}, line 2: '[Event]' is not a tag" in finished.stderr
     assert f"{file}, line 6: move 3: 'x' is not a legal move here" in finished.stderr
@@ -405,7 +403,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     one.write_text('[Event "friendly"]\n' + one.read_text())
     typed = "undo\n1\nquit\n"
     finished = dialogue("--from", str(one), "--save", str(two), "--json", typed=typed)
-    result = json.loads(finished.stdout)
+    result = told(finished.stdout)
     assert (result["first"], result["second"], result["moves"][0]) == ("human", ENGINE, "1")
     assert result["plies"] == 2
     assert '[Event "friendly"]' in two.read_text()
@@ -426,7 +424,7 @@ def test_a_saved_game_from_a_position_knows_its_sides(tmp_path: Path) -> None:
 
 def test_options_choose_other_players_than_the_file(tmp_path: Path) -> None:
     file = saved(tmp_path, f'[Game "{NIM}"]\n[First "{ENGINE}"]\n[Second "human"]\n\n1. 3')
-    result = json.loads(dialogue(NIM, "--from", file, "--second", ENGINE, "--json").stdout)
+    result = told(dialogue(NIM, "--from", file, "--second", ENGINE, "--json").stdout)
     assert (result["first"], result["second"], result["result"]) == (ENGINE, ENGINE, "first")
     assert result["moves"][:2] == ["3", "1"]
 

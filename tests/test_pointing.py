@@ -8,17 +8,20 @@ from hypothesis import given, settings, strategies as st
 
 from plyground.boards.clicks import way_of
 from plyground.core.game import legal_moves
+from plyground.core.scene import real_squares
+from plyground.core.style import style_table
 from plyground.records.record import Record
 from plyground.terminal.board import Marks, draw_board
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
 from plyground.terminal.pointing import Pointer
-from tests.positions import BREAKTHROUGH, NIM, game_of
+from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS, game_of
 from tests.test_boards import STRIP
 from tests.test_notation import record_of, records
 
 FEW = settings(max_examples=10)
 MOVING = "X------X------------------O@-@O-----O-------------------X------X O 20"
 GAMES = ["connect-four", "paths", "paths:board=3x3x3", "dominoes", "watch-your-back", BREAKTHROUGH]
+GAMES += [HEX, POINTS, EDGES]
 
 
 def picked(pointer: Pointer) -> tuple[int, ...]:
@@ -170,17 +173,19 @@ def test_the_cursor_goes_over_gaps_between_layers() -> None:
 @pytest.mark.parametrize("name", [*GAMES, "conniption", "paths:board=16x16,line=5"])
 def test_the_cursor_reaches_every_square(name: str) -> None:
     record = record_of(name)
-    pointer, seen = Pointer(record, home=0), set()
+    pointer, seen, ahead = Pointer(record), set(), []
     pointer.step(DOWN)
-    for _ in range(40):
-        for _ in range(40):
-            seen.add(pointer.cursor)
-            pointer.step(RIGHT)
-        for _ in range(40):
-            pointer.step(LEFT)
-        pointer.step(DOWN)
-    scene = game_of(name).scene(record.position)
-    assert scene and seen == {*range(len("".join(scene.rows)))}
+    ahead.append(pointer.cursor)
+    while ahead:
+        pointer.cursor = square = ahead.pop()
+        seen.add(square)
+        for key in (UP, DOWN, LEFT, RIGHT):
+            pointer.cursor = square
+            pointer.step(key)
+            ahead += [pointer.cursor] if pointer.cursor not in seen else []
+    game = game_of(name)
+    scene = game.scene(record.position)
+    assert scene and seen == real_squares(scene, style_table(game.styles))
 
 
 def test_the_move_under_the_cursor_is_previewed() -> None:
@@ -214,7 +219,8 @@ def test_a_click_finds_the_square_that_is_drawn_there(
         style = (
             record.game.styles.get(symbols[square], ("", ""))[0] if coloured else symbols[square]
         )
-        assert style in shown or shown.strip().isdigit()
+        where_lines_meet = name == POINTS and (coloured or symbols[square] == " ")
+        assert style in shown or shown.strip().isdigit() or where_lines_meet
         for column in range(first, first + size):
             assert drawn.square_at(line, column) == square
     assert drawn.square_at(999, 0) is None
@@ -293,3 +299,22 @@ def test_pieces_that_are_turned_over_are_not_where_the_move_goes(tmp_path: Path)
     record = record_of(str(file))
     assert way_of(record, 0) == (frozenset({0}),)
     assert pointed(Pointer(record), 3) == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "steps"),
+    [
+        (POINTS, 0, ((RIGHT, 3), (DOWN, 10), (DOWN, 17), (LEFT, 16), (UP, 8), (DOWN, 22))),
+        (POINTS, 0, ((DOWN, 21), (RIGHT, 22), (RIGHT, 23), (RIGHT, 25))),
+        (EDGES, 1, ((RIGHT, 3), (DOWN, 8), (LEFT, 7), (LEFT, 6), (LEFT, 5), (UP, 1), (DOWN, 6))),
+        (f"{HEX}:size=3", 4, ((DOWN, 7), (UP, 4), (LEFT, 3), (UP, 0))),
+    ],
+)
+def test_the_cursor_goes_from_place_to_place(
+    name: str, start: int, steps: tuple[tuple[str, int], ...]
+) -> None:
+    pointer = Pointer(record_of(name), home=start)
+    pointer.step(DOWN)
+    for key, square in steps:
+        pointer.step(key)
+        assert pointer.cursor == square

@@ -1,6 +1,5 @@
 """Proofs hold if their claim is true, and a bad proof gives a one-sentence error."""
 
-import json
 import re
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from plyground.proofs.verify import verify
 from plyground.proofs.write import make_proof, write_proof
 from plyground.search.limits import Limits
 from plyground.search.solution import Solution, Verdict
-from tests.command import ROOT, complaint, plyground
+from tests.command import ROOT, complaint, plyground, told
 from tests.positions import NIM, game_of, label, random_line
 from tests.proving import DOMINOES, MISERE, PATHS, Textbook, all_verdicts, ongoing
 
@@ -319,13 +318,15 @@ def test_the_command_shows_that_a_proof_holds(good: Path) -> None:
     looked, size = verify(read_proof(good)).positions, read_proof(good).size
     output = f"{PATHS}, .../.../...: draw\nproven: {looked} positions checked\n"
     assert finished.stdout == output and looked > size > 0
-    described = json.loads(plyground("verify", str(good), "--json").stdout)
+    described = told(plyground("verify", str(good), "--json").stdout)
     assert described.pop("seconds") > 0
     assert described == {
+        "kind": "verification",
+        "version": 1,
         "file": str(good),
         "game": PATHS,
         "position": ".../.../...",
-        "claim": "draw",
+        "claim": {"outcome": "draw", "plies": None},
         "holds": True,
         "flaw": None,
         "moves": size,
@@ -341,8 +342,8 @@ def test_the_command_shows_why_a_proof_does_not_hold(good: Path) -> None:
     assert f"not proven: {reason}" in finished.stdout
     output = plyground("verify", str(good), "--json")
     assert output.returncode == 1
-    assert json.loads(output.stdout)["holds"] is False
-    assert reason in json.loads(output.stdout)["flaw"]
+    assert told(output.stdout)["holds"] is False
+    assert reason in told(output.stdout)["flaw"]
 
 
 def test_the_command_refuses_what_is_no_proof(good: Path) -> None:

@@ -1,6 +1,5 @@
 """The coach: grades agree with the textbook's verdicts, and the turning point is the loser's."""
 
-import json
 import math
 from pathlib import Path
 from random import Random
@@ -35,7 +34,7 @@ from plyground.reviews.coach import (
 )
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line
-from tests.command import on_a_terminal, plyground, refused
+from tests.command import on_a_terminal, plyground, refused, told
 from tests.positions import NIM, SEVEN_GAMES, game_of, label
 from tests.proving import CONNECT_FOUR, all_verdicts
 
@@ -204,17 +203,14 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_command_shows_every_move(saved: Path) -> None:
-    output = json.loads(plyground("review", str(saved), "--by", COACH, "--json").stdout)
+    output = told(plyground("review", str(saved), "--by", COACH, "--json").stdout)
     assert (output["result"], output["turning_point"]) == ("first", 6)
     assert [graded["grade"] for graded in output["moves"][-2:]] == [MISTAKE, BEST]
     thrown: dict[str, Any] = output["moves"][5]
-    assert (thrown["side"], thrown["move"], thrown["loss"]) == ("Yellow", "3", 0.5)
-    assert (thrown["best"]["move"], thrown["best"]["exact"], thrown["best"]["score"]) == (
-        "1",
-        True,
-        0,
-    )
-    assert thrown["score"] == 2 - WIN_SCORE
+    assert (thrown["side"], thrown["move"], thrown["loss"]) == (1, "3", 0.5)
+    assert (thrown["best"]["moves"][0], thrown["best"]["score"]) == ("1", 0)
+    assert thrown["best"]["verdict"] == {"outcome": "draw", "plies": None}
+    assert (thrown["score"], thrown["verdict"]) == (None, {"outcome": "loss", "plies": 2})
     assert output["counts"][1][MISTAKE] >= 1 and output["sides"] == ["Red", "Yellow"]
 
 

@@ -1,6 +1,5 @@
 """The rules of a game as people read them: at every prompt and by a command, for every game."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ from plyground.core.game import legal_moves
 from plyground.terminal.commands import COMMANDS, help_lines
 from plyground.terminal.speech import rules_words
 from tests.classic.conftest import talk  # noqa: F401 - a fixture
-from tests.command import ROOT, plyground, refused
+from tests.command import ROOT, plyground, refused, told
 from tests.positions import BREAKTHROUGH, NIM, game_of
 
 MOVING = "X------X------------------O@-@O-----O-------------------X------X O 20"
@@ -126,8 +125,8 @@ def test_an_author_may_write_the_rules(member: str, tmp_path: Path) -> None:
 def test_a_command_shows_the_rules() -> None:
     finished = plyground("rules", "dominoes:line=5")
     assert finished.stdout == rules_words(game_of("dominoes:line=5")) + "\n"
-    output = json.loads(plyground("rules", "paths", "--json").stdout)
-    assert output == {"game": "paths", "rules": game_of("paths").rules_text}
+    output = told(plyground("rules", "paths", "--json").stdout)
+    assert (output["game"], output["rules"]) == ("paths", game_of("paths").rules_text)
 
 
 def test_an_unknown_game_has_no_rules() -> None:

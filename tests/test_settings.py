@@ -1,6 +1,5 @@
 """`plyground config`: settings are kept, checked where they stand, and honoured."""
 
-import json
 import re
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from plyground.cli.exit_codes import ExitCode
 from plyground.core.errors import BadOption
 from plyground.core.settings import Settings, entries, settings, settings_file, written
-from tests.command import ROOT, plyground, ran, refused
+from tests.command import ROOT, plyground, ran, refused, told
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def write(file: Path, text: str) -> None:
 
 def test_without_a_file_all_settings_are_the_defaults(file: Path) -> None:
     assert settings() == Settings() and settings_file() == file
-    output = json.loads(ran("config", "--json").stdout)
+    output = told(ran("config", "--json").stdout)
     assert output["settings"] == {name: entry.default for name, entry in entries().items()}
 
 
@@ -136,8 +135,8 @@ def test_a_folder_in_place_of_the_file_gets_one_sentence(file: Path) -> None:
 def test_the_opponent_is_the_one_that_is_set(file: Path) -> None:
     write(file, 'opponent = "random:seed=5"\n')
     args = ("play", "paths:board=3x3", "--first", "random:seed=1", "--json")
-    assert json.loads(ran(*args).stdout)["second"] == "random:seed=5"
-    assert json.loads(ran(*args, "--second", "random").stdout)["second"] == "random"
+    assert told(ran(*args).stdout)["second"] == "random:seed=5"
+    assert told(ran(*args, "--second", "random").stdout)["second"] == "random"
 
 
 def test_plain_is_for_every_game_and_can_be_switched_off(file: Path) -> None:

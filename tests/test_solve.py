@@ -1,12 +1,13 @@
 """`plyground solve`, the player that solves, and what `analyse` says for sure."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from plyground.cli.solving.position import _replay_text
+from plyground.core import wire
 from plyground.core.game import legal_moves
+from plyground.core.outcome import WIN
 from plyground.core.plurals import counted
 from plyground.games.registry import make_game
 from plyground.players.engine import make_engine_player
@@ -15,7 +16,7 @@ from plyground.search.engines import strongest
 from plyground.search.limits import Limits
 from plyground.search.reference import solve
 from plyground.search.solution import Verdict, best_of
-from tests.command import complaint, plyground, ran, refused
+from tests.command import complaint, plyground, ran, refused, told, told_lines
 
 SMALL = "connect-four:width=4,height=4"
 LOST = "111212"
@@ -38,15 +39,13 @@ def after(columns: str) -> object:
 
 def test_a_position_is_solved_as_the_textbook_does(verdicts: dict[object, Verdict]) -> None:
     finished = plyground("solve", SMALL, "--moves", MIDDLE, "--json")
-    output, wanted = json.loads(finished.stdout), verdicts[after(LOST)]
-    assert (output["outcome"], output["plies"]) == ("loss", wanted.plies)
+    output, wanted = told(finished.stdout), verdicts[after(LOST)]
+    assert (output["verdict"]["outcome"], output["verdict"]["plies"]) == ("loss", wanted.plies)
     assert output["best"] in "1234" and output["nodes"] > 0 and output["seconds"] >= 0
 
 
 def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> None:
-    output = json.loads(
-        plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout
-    )
+    output = told(plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout)
     game, position = make_game(SMALL), after(LOST)
     wanted = {
         game.move_text(position, move): verdicts[game.play(position, move)].negated
@@ -55,7 +54,7 @@ def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> N
     assert {text: found["plies"] for text, found in output["moves"].items()} == {
         text: verdict.plies for text, verdict in wanted.items()
     }
-    assert output["plies"] == wanted[output["best"]].plies == verdicts[position].plies
+    assert output["verdict"]["plies"] == wanted[output["best"]].plies == verdicts[position].plies
 
 
 def test_a_person_reads_the_same() -> None:
@@ -69,14 +68,14 @@ def test_both_methods_agree() -> None:
     found = []
     for method in ("exact", "dfpn"):
         args = ["solve", SMALL, "--moves", MIDDLE, "--method", method, "--json"]
-        output = json.loads(plyground(*args).stdout)
-        found.append((output["outcome"], output["plies"]))
+        output = told(plyground(*args).stdout)
+        found.append((output["verdict"]["outcome"], output["verdict"]["plies"]))
     assert found == [("loss", 8)] * 2
 
 
 def test_a_limit_is_reported_and_nothing_is_claimed() -> None:
-    output = json.loads(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
-    assert output["outcome"] is None and output["best"] is None and output["interrupted"] is False
+    output = told(plyground("solve", "connect-four", "--nodes", "1000", "--json").stdout)
+    assert output["verdict"] is None and output["best"] is None and output["interrupted"] is False
     finished = plyground("solve", "connect-four", "--nodes", "1000")
     assert finished.returncode == 3
     assert finished.stdout.startswith("not solved within these limits: Red cannot force a win")
@@ -112,15 +111,19 @@ def test_one_of_something_is_no_plural() -> None:
 
 
 def test_a_finished_game_is_reported() -> None:
-    output = json.loads(plyground("solve", SMALL, "--moves", "1 2 1 2 1 2 1", "--json").stdout)
-    assert (output["outcome"], output["plies"], output["best"]) == ("loss", 0, None)
+    output = told(plyground("solve", SMALL, "--moves", "1 2 1 2 1 2 1", "--json").stdout)
+    assert output["verdict"] == {"outcome": "loss", "plies": 0} and output["best"] is None
 
 
 def test_a_file_of_positions_is_compared(tmp_path: Path, verdicts: dict[object, Verdict]) -> None:
     file = tmp_path / "positions.txt"
     file.write_text(POSITIONS)
     finished = plyground("solve", SMALL, "--file", str(file), "--json")
-    output = json.loads(finished.stdout)
+    *solved, output = told_lines(finished.stdout)
+    assert [one["position"] for one in solved] == [LOST, "1212", "12123"]
+    assert [one["agrees"] for one in solved] == [True, None, True]
+    assert solved[0]["verdict"] == {"outcome": "loss", "plies": 8}
+    assert (solved[0]["number"], solved[0]["score"], solved[0]["file_score"]) == (1, -2, -2)
     assert (output["positions"], output["solved"], output["checked"]) == (3, 3, 2)
     assert output["nodes"] > 0 and output["cpu_seconds"] >= 0
     assert verdicts[after(LOST)] == Verdict(-1, 8) and verdicts[after("12123")].outcome == 2
@@ -174,9 +177,7 @@ def test_a_bad_file_is_refused_before_anything_is_solved(
 
 def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
     file = str(tmp_path / "small.proof")
-    output = json.loads(
-        plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file, "--json").stdout
-    )
+    output = told(plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file, "--json").stdout)
     assert output["proof"]["moves"] > 0
     assert plyground("verify", file).returncode == 0
     assert "exists" in complaint(plyground("solve", SMALL, "--moves", MIDDLE, "--proof", file))
@@ -188,13 +189,14 @@ def test_a_proof_is_written_and_holds(tmp_path: Path) -> None:
 )
 def test_a_win_is_played_out(moves: str, holds: bool | None, said: str) -> None:
     args = ["solve", SMALL, "--moves", moves, "--method", "dfpn", "--replay"]
-    output = json.loads(plyground(*args, "--json").stdout)["replay"]
+    output = told(plyground(*args, "--json").stdout)["replay"]
     assert output["holds"] is holds and (output["moves"] > 0) == (holds is True)
     assert said in plyground(*args).stdout
 
 
 def test_a_win_that_a_limit_keeps_from_being_played_out_is_called_no_draw() -> None:
-    assert _replay_text("win", None, 0) == "it was not played out within these limits"
+    unknown = _replay_text(Verdict(WIN, 9), wire.Replay(None, 0))
+    assert unknown == "it was not played out within these limits"
 
 
 # --- the player --------------------------------------------------------------------------------
@@ -242,10 +244,10 @@ def test_the_best_of_moves_needs_all_of_them() -> None:
 def test_analyse_shows_what_is_certain_beside_what_was_searched() -> None:
     args = ["analyse", "connect-four", "--position", "71365644631611117762544763", "--lines", "2"]
     shallow = ["--player", "negascout:depth=1"]
-    output = json.loads(plyground(*args, *shallow, "--json").stdout)
-    sure = json.loads(plyground(*args, "--player", "solver", "--json").stdout)
-    found = {line["moves"][0]: line["exact"] for line in output["lines"]}
-    exact = {line["moves"][0]: line["exact"] for line in sure["lines"]}
+    output = told(plyground(*args, *shallow, "--json").stdout)
+    sure = told(plyground(*args, "--player", "solver", "--json").stdout)
+    found = {line["moves"][0]: line["verdict"] for line in output["info"]["lines"]}
+    exact = {line["moves"][0]: line["verdict"] for line in sure["info"]["lines"]}
     assert all(verdict["outcome"] for verdict in (*found.values(), *exact.values()))
     assert all(found[move] == exact[move] for move in found.keys() & exact.keys())
     assert "perfect play" in plyground(*args, *shallow).stdout

@@ -7,11 +7,12 @@ import pytest
 
 from plyground.boards.svg import THEMES, board_svg
 from tests.command import ROOT, plyground, refused
-from tests.positions import BREAKTHROUGH, NIM
+from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS
 from tests.test_boards import STRIP
 from tests.test_notation import record_of
 
 GAMES = ["connect-four", "conniption", "paths", "dominoes", "watch-your-back", BREAKTHROUGH]
+GAMES += [HEX, POINTS, EDGES]
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,6 +1,5 @@
 """A solver's table in a file: nothing is lost, and nothing wrong is accepted."""
 
-import json
 import os
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from plyground.search.exact.driver import ExactSolver
 from plyground.search.exact.table import FIRST, MIN_BYTES
 from plyground.search.exact.table_file import kept_bytes, kept_table, load_table, save_table
 from plyground.search.limits import Limits
-from tests.command import PROGRAM, ROOT, plyground, refused
+from tests.command import PROGRAM, ROOT, plyground, refused, told
 from tests.positions import NIM, game_of, label
 from tests.proving import CONNECT_FOUR
 
@@ -155,10 +154,11 @@ def test_nothing_is_lost_where_the_table_cannot_be_written(
 def test_the_command_goes_on_with_a_table(tmp_path: Path) -> None:
     line = ("solve", SMALL, "--table-file", str(tmp_path / "kept.table"), "--json")
     stopped, first, second = (
-        json.loads(plyground(*line, *more).stdout)
+        told(plyground(*line, *more).stdout)
         for more in (("--nodes", "1000", "--table", "2MB"), (), ())
     )
-    assert (stopped["outcome"], first["outcome"], second["outcome"]) == (None, "draw", "draw")
+    assert stopped["verdict"] is None
+    assert first["verdict"] == second["verdict"] == {"outcome": "draw", "plies": None}
     assert first["nodes"] > 1000 > 50 > second["nodes"]
     assert kept_bytes(tmp_path / "kept.table") == 2 << 20, "as large as the file says"
 

@@ -177,15 +177,6 @@ def test_a_table_for_which_there_is_no_memory_is_refused(monkeypatch: pytest.Mon
         table.new_table((1 << 20) + 64)
 
 
-def test_a_cleared_table_knows_nothing() -> None:
-    memory = table.new_table(4096)
-    used = store_random(memory, 100, seed=1)
-    assert table.hashfull(memory) > 0.2
-    table.clear(memory)
-    assert table.hashfull(memory) == 0
-    assert not any(probe(memory, key) for key in used)
-
-
 @pytest.mark.parametrize("name", DEPTHS, ids=label)
 def test_the_value_at_a_depth_does_not_depend_on_the_table(name: str) -> None:
     game, depth = game_of(name), DEPTHS[name] + 1

@@ -21,6 +21,7 @@ from plyground.records.record import Record
 from plyground.search.limits import Limits
 from plyground.search.resistance import NODES, QUESTIONS, resist
 from plyground.search.solution import Solution, Verdict
+from plyground.search.stop import Stoppable, StopSignal
 from plyground.search.thought import Thought, Watch, ignore, line_of
 from plyground.search.workspace import MAX_PLY
 from tests.positions import NIM, game_of, label
@@ -98,7 +99,7 @@ def at(name: str, position: Any) -> Record:
 # --- the choice itself, by the textbook's verdicts ---------------------------------------------
 
 
-class Sure(Textbook):
+class Sure(Textbook, Stoppable):
     """A search that knows everything, takes all the nodes it gets, and notes its limits."""
 
     def __init__(self, game: Game) -> None:
@@ -106,6 +107,7 @@ class Sure(Textbook):
         self.evaluation: Any = Zero()
         self.calls: list[Limits] = []
         self.score_scale = 0
+        self.stop_signal = StopSignal()
 
     def solve(self, position: Any, limits: Limits = Limits(), weak: bool = False) -> Solution:  # noqa: B008
         self.calls.append(limits)

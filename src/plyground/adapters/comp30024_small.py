@@ -15,6 +15,7 @@ from plyground.search.engine import Engine
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.reference import alphabeta
 from plyground.search.solution import Solution
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Thought, Watch, ignore, line_of
 
 
@@ -32,18 +33,20 @@ class PlainPlayer(EnginePlayer):
         return PlainEngine(game, evaluation)
 
 
-class PlainEngine:
+class PlainEngine(Stoppable):
     """Alpha-beta with iterative deepening; returns the result of the last completed depth."""
 
     score_scale = 0
 
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self.game, self.evaluation = game, evaluation
+        self.stop_signal = StopSignal()
 
+    @can_be_stopped
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        evaluation = TimedEvaluation(self.evaluation, Clock(limits))
+        evaluation = TimedEvaluation(self.evaluation, Clock(limits, self.stop_signal))
         moves = OrderedGame(self.game).moves(position)
         score = done = 0
         with suppress(Stopped):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from plyground.api.records import AnyRecord, as_record
+from plyground.core import wire
 from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
 from plyground.core.plurals import counted
@@ -12,6 +13,7 @@ from plyground.evaluations.explain import Term, explain
 from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text
 from plyground.records.record import Record
+from plyground.search.info import info_of, move_texts, verdict_info
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict
 from plyground.search.thought import Thought, Watch, format_score, ignore
@@ -67,15 +69,12 @@ class Analysis:
         """The lines found, best first."""
         if self.thought is None:
             return ()
-        game, start = self.record.game, self.record.position
+        game, position = self.record.game, self.record.position
         found = []
         for line in self.thought.lines:
-            texts, position = [], start
-            for move in line.moves:
-                texts.append(game.move_text(position, move))
-                position = game.play(position, move)
+            texts = tuple(move_texts(game, position, line.moves))
             verdict = line.verdict or self.verdicts.get(line.moves[0])
-            found.append(AnalysedLine(line.moves[0], tuple(texts), line.score, verdict))
+            found.append(AnalysedLine(line.moves[0], texts, line.score, verdict))
         return tuple(found)
 
     @property
@@ -116,6 +115,29 @@ class Analysis:
     def nodes(self) -> int:
         """How many positions were visited."""
         return self.thought.nodes if self.thought else 0
+
+    def message(
+        self, explain: bool = True, known: wire.Bounds | None = None, interrupted: bool = False
+    ) -> wire.Analysis:
+        """The analysis as a message; `explain`: with the terms of the evaluation. `known` is what
+        a solver knows of a position for which nothing was found."""
+        record, thought = self.record, self.thought
+        game, position = record.game, record.position
+        terms = tuple(
+            wire.Term(term.name, *map(wire.finite, term[1:])) for term in self.terms if explain
+        )
+        return wire.Analysis(
+            game=record.game_text,
+            position=record.position_text,
+            player=self.player,
+            best=self.best,
+            verdict=self.verdict and verdict_info(self.verdict),
+            info=thought and info_of(game, position, thought, self.verdicts),
+            book=self.book and info_of(game, position, self.book),
+            known=known,
+            terms=terms if explain else None,
+            interrupted=interrupted,
+        )
 
     def __str__(self) -> str:
         if not self.lines:

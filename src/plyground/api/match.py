@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from plyground.api.records import AnyRecord, as_record
 from plyground.games.registry import AnyGame
-from plyground.matches.file import described_game, record_file
+from plyground.matches.file import record_file
 from plyground.matches.match import Match
+from plyground.matches.messages import match_game_info
 from plyground.matches.referee import play_game
 from plyground.matches.result import GameResult, Result, empty_result
 from plyground.matches.series import check_players, play_match
@@ -52,9 +53,9 @@ def match(
     check_players(plan)
     result = empty_result(plan)
     with contextlib.closing(play_match(plan)) as all_played:
-        write = record_file(file)
+        write, start = record_file(file), Record(game).position_text
         for played in all_played:
             result.add(played)
-            write(described_game(plan, played))
+            write(match_game_info(plan, start, played))
             on_game(played, result)
     return result

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from plyground.api.records import AnyRecord, as_record
@@ -9,6 +10,7 @@ from plyground.core.errors import BadOption
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
+    from plyground.core import wire
     from plyground.search.perft import Level
 
 MAX_DEPTH = 500
@@ -42,6 +44,26 @@ class PerftResult:
     def nodes_per_second(self) -> float | None:
         """Per second of processor time."""
         return self.nodes / self.cpu_seconds if self.cpu_seconds else None
+
+    def message(self, divide: bool = True, interrupted: bool = False) -> "wire.Perft":
+        """The counts as a message; `divide`: those by first move too."""
+        from plyground.core import wire
+        from plyground.search.info import nps
+
+        rows = [
+            wire.PerftRow(**level._asdict(), terminal=level.terminal, distinct=distinct)
+            for level, distinct in zip_longest(self.levels, self.distinct)
+        ]
+        return wire.Perft(
+            game=self.record.game_text,
+            position=self.record.position_text,
+            depths=tuple(rows),
+            divide=self.divide if divide else None,
+            nodes=self.nodes,
+            cpu_seconds=self.cpu_seconds,
+            nps=nps(self.nodes, self.cpu_seconds),
+            interrupted=interrupted,
+        )
 
     def __str__(self) -> str:
         return "\n".join(f"{level.depth:>3}  {level.leaves:>15,}" for level in self.levels)

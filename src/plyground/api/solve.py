@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Union
 
+import msgspec
+
 from plyground.api.limits import limits_of
 from plyground.api.records import AnyRecord, as_record
+from plyground.core import wire
 from plyground.core.errors import BadOption, BadProof, GameOver
 from plyground.core.files import refuse_existing
 from plyground.core.options import one_of
@@ -15,8 +18,9 @@ from plyground.core.sizes import check_threads, parse_size
 from plyground.games.registry import AnyGame, is_game, make_game
 from plyground.proofs.file import Proof, read_proof, save_proof
 from plyground.records.record import Record
+from plyground.search.info import bounds_info, verdict_info
 from plyground.search.limits import Limits
-from plyground.search.solution import NOTHING_KNOWN, Bounds, Verdict, best_of
+from plyground.search.solution import NOTHING_KNOWN, Bounds, Question, Verdict, best_of
 
 if TYPE_CHECKING:
     from plyground.proofs.verify import Report
@@ -57,6 +61,29 @@ class SolveResult:
         """Whether there is a verdict."""
         return self.verdict is not None
 
+    def message(
+        self,
+        question: Question | None = None,
+        proof: wire.ProofFile | None = None,
+        replay: wire.Replay | None = None,
+        interrupted: bool = False,
+    ) -> wire.Solution:
+        """The result as a message, with the question that the solver asked last, and what was done
+        with the verdict."""
+        return wire.Solution(
+            game=self.record.game_text,
+            position=self.record.position_text,
+            verdict=self.verdict and verdict_info(self.verdict),
+            best=self.best,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            known=None if self.verdict else bounds_info(self.bounds, question, self.record.names),
+            moves=None,
+            proof=proof,
+            replay=replay,
+            interrupted=interrupted,
+        )
+
     def __str__(self) -> str:
         if self.verdict is None:
             return f"not solved after {counted(self.nodes, 'node')}"
@@ -91,6 +118,15 @@ class SolvedMoves(Mapping[str, Verdict | None]):
     def verdict(self) -> Verdict | None:
         """The verdict on the position."""
         return None if self.move is None else self.verdicts[self.move]
+
+    def message(self, interrupted: bool = False) -> wire.Solution:
+        """The verdicts as a message."""
+        found = SolveResult(self.record, self.verdict, self.move, self.nodes, self.seconds)
+        return msgspec.structs.replace(
+            found.message(interrupted=interrupted),
+            known=None,
+            moves={text: verdict and verdict_info(verdict) for text, verdict in self.items()},
+        )
 
     @property
     def _texts(self) -> dict[int, str]:

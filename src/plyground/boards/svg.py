@@ -1,42 +1,73 @@
-"""A board as a picture: SVG that suits light and dark pages, for any game with a scene."""
+"""A board as a picture: SVG that suits light and dark pages, for any game with a scene.
 
-from collections.abc import Iterator
+Every square has the attribute `data-square`, so that a page can tell which one was clicked.
+"""
+
+from collections.abc import Collection, Iterator
 from hashlib import blake2s
 from html import escape
 from typing import Final
 
+from plyground.boards.areas import HEXAGON, SIZE, Area, areas, around
 from plyground.boards.changes import Played, large_pieces, last_squares
 from plyground.boards.speech import position_words
-from plyground.core.scene import Scene, numbered_rows
-from plyground.core.style import FAINT, NAMED, PAGE, Colour, Style, on_light_and_dark, style_table
+from plyground.core.scene import (
+    EDGES,
+    HEXAGONS,
+    POINTS,
+    Scene,
+    joined_points,
+    numbered_rows,
+    real_squares,
+)
+from plyground.core.style import (
+    FAINT,
+    NAMED,
+    PAGE,
+    Colour,
+    ink_on,
+    on_light_and_dark,
+    style_of,
+    style_table,
+)
 
-SIZE: Final = 40
-"""The side of a square."""
 _EDGE: Final = 7
+"""The wood around the squares."""
 _PAPER: Final = Colour("#f7f4ec", "#23262d")
 THEMES: Final = ("auto", "light", "dark")
+_PREFIX: Final = "§"
+"""What every class and id begins with until the picture is complete; then a hash of the picture,
+so that pictures on one page do not share names."""
 _ROUND: Final = (
     '<circle r="15.5" cy="1.2" fill="#000" opacity=".3"/><circle r="15.5" class="{ink}"/>'
-    '<circle r="15.5" fill="url(#{gloss})" stroke="#000" stroke-opacity=".35"/>'
+    '<circle r="15.5" fill="url(#§g)" stroke="#000" stroke-opacity=".35"/>'
 )
 _SHAPES: Final = {
     "disc": _ROUND + '<circle r="10.5" fill="none" stroke="#000" stroke-opacity=".2" '
     'stroke-width="1.5"/>',
     "ring": _ROUND + '<circle r="7.5" fill="none" stroke="#000" stroke-opacity=".55" '
     'stroke-width="2.5"/>',
-    "tile": '<circle r="4.5" fill="#fff" fill-opacity=".92"/>',
-    "frame": '<circle r="5" fill="none" stroke="#fff" stroke-opacity=".92" stroke-width="3"/>',
-    "cross": '<path d="M-9-9 9 9M9-9-9 9" class="{ink} s"/>',
-    "nought": '<circle r="10" class="{ink} s"/>',
+    "diamond": '<path d="M0-16 14 0 0 16-14 0Z" class="{ink}" stroke="#000" stroke-opacity=".35" '
+    'stroke-linejoin="round"/>',
+    "cross": '<path d="M-9-9 9 9M9-9-9 9" class="{ink} §s"/>',
+    "nought": '<circle r="10" class="{ink} §s"/>',
     "dot": '<circle r="2.2" class="{ink}"/>',
     "hole": '<circle r="15.5" fill="#000" fill-opacity=".42"/>',
     "block": '<rect x="-20" y="-20" width="40" height="40" fill="#000" fill-opacity=".5"/>'
     '<path d="M-8-8 8 8M8-8-8 8" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>',
-    "across": '<rect x="-18" y="-3.5" width="36" height="7" rx="3.5" class="{ink}"/>',
-    "upright": '<rect x="-3.5" y="-18" width="7" height="36" rx="3.5" class="{ink}"/>',
+    "across": '<rect x="-23" y="-3" width="46" height="6" rx="3" class="{ink}"/>',
+    "upright": '<rect x="-3" y="-23" width="6" height="46" rx="3" class="{ink}"/>',
     "nothing": "",
+    "tile": "",
+    "frame": "",
 }
-"""Each shape around the middle of its square."""
+"""Each shape around the middle of its square; tiles are drawn by piece."""
+_PIPS: Final = {
+    "tile": '<circle cx="{x}" cy="{y}" r="4.5" fill="#fff" fill-opacity=".92"/>',
+    "frame": '<circle cx="{x}" cy="{y}" r="5" fill="none" stroke="#fff" stroke-opacity=".92" '
+    'stroke-width="3"/>',
+}
+_HEXAGON_PATH: Final = "M" + " ".join(f"{x},{y}" for x, y in HEXAGON) + "Z"
 
 
 def board_svg(played: Played, theme: str = "auto") -> str:
@@ -53,44 +84,55 @@ class _Drawing:
         self.played, self.scene, self.theme = played, scene, theme
         self.symbols = "".join(scene.rows)
         table = style_table(played.game.styles)
-        self.styles = {s: table.get(s, Style(s)) for s in sorted({*self.symbols})}
-        self.left = 12 * max(map(len, scene.labels), default=0) + _EDGE + 3
-        self.top = 22 if scene.columns else _EDGE + 3
-        self.places = {
-            first + n: (self.left + SIZE * n + SIZE // 2, self.top + SIZE * number + SIZE // 2)
-            for number, row, first in numbered_rows(scene)
-            for n in range(len(row))
-        }
-        self.width = SIZE * max(map(len, scene.rows))
-        self.height = SIZE * len(scene.rows)
-        words = [played.game.name, repr(self.styles), repr(scene.background), theme]
-        self.prefix = "b" + blake2s("\n".join(words).encode(), digest_size=4).hexdigest()
-        """Several pictures on one page share its classes and names."""
+        self.styles = {s: style_of(table, s) for s in sorted({*self.symbols, *scene.borders})}
+        self.numbers = {symbol: n for n, symbol in enumerate(self.styles)}
+        self.real = real_squares(scene, table)
+        self.areas = areas(scene)
+        self.board = around([*self.areas.values()])
+        self.defs: dict[tuple[str, int, int], str] = {}
+        """The name of what is drawn for a symbol on a square of some width and height."""
 
     def svg(self) -> str:
-        height = self.top + self.height + _EDGE + 3 + 18 * len(self.scene.notes)
-        size = f"{self.left + self.width + _EDGE + 3} {height}"
+        scene, board = self.scene, self.board
+        left = 12 * max(map(len, scene.labels), default=0) + _EDGE + 3
+        top = (22 if scene.columns else 3) + _EDGE
+        right, bottom = _EDGE + 3, _EDGE + 3 + 18 * len(scene.notes)
+        width, height = left + board.width + right, top + board.height + bottom
+        squares = [*self._squares()]
         title = f"{self.played.game.name}: {self.played.status}"
         lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" '
-            f'class="{self.prefix}" style="max-width:{2 * self.width}px">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" '
+            f'width="{width}" height="{height}" role="img" '
+            'style="max-width:100%;height:auto">',
             f"<title>{_text(title)}</title>",
             f"<desc>{_text('; '.join(position_words(self.played)))}</desc>",
             f"<style>{self._css()}</style>",
             f"<defs>{self._defs()}</defs>",
             *self._board(),
             *self._labels(),
+            *squares,
+            '<g pointer-events="none">',
+            *self._names(),
             *self._tiles(),
-            *self._squares(),
             *self._marks(),
+            "</g>",
         ]
-        return "\n".join([*lines, "</svg>", ""])
+        drawn = "\n".join([*lines, "</svg>", ""])
+        prefix = "b" + blake2s(drawn.encode(), digest_size=4).hexdigest()
+        return drawn.replace(_PREFIX, prefix)
 
     # --- colours -------------------------------------------------------------------------------
 
+    def _background(self) -> Colour:
+        return on_light_and_dark(self.scene.background) if self.scene.background else _PAPER
+
     def _colours(self) -> dict[str, Colour]:
-        background = self.scene.background
-        colours = {"g": on_light_and_dark(background) if background else _PAPER, "t": NAMED["grey"]}
+        background = self._background()
+        colours = {
+            "g": background,
+            "t": NAMED["grey"],
+            "l": Colour(ink_on(background.light), ink_on(background.dark)),
+        }
         for n, style in enumerate(self.styles.values()):
             colours[f"c{n}"] = on_light_and_dark(style.colour or FAINT)
             if style.square and style.square != PAGE:
@@ -100,125 +142,201 @@ class _Drawing:
     def _css(self) -> str:
         chosen = {"auto": 0, "light": 0, "dark": 1}[self.theme]
         rules = [
-            f"{self._rule(name)}{{fill:{colour[chosen]};color:{colour[chosen]}}}"
+            f".§{name}{{fill:{colour[chosen]};color:{colour[chosen]}}}"
             for name, colour in self._colours().items()
         ]
-        rules.append(
-            f".{self.prefix} .s{{fill:none;stroke:currentColor;stroke-width:5.5;"
-            "stroke-linecap:round}"
-            f".{self.prefix} text{{font:600 12px system-ui,sans-serif;text-anchor:middle}}"
-        )
         if self.theme == "auto":
             rules.append(f"@media(prefers-color-scheme:dark){{{self._dark_rules()}}}")
+        rules.append(
+            ".§s{fill:none;stroke:currentColor;stroke-width:5.5;"
+            "stroke-linecap:round;stroke-linejoin:round}"
+            ".§t,.§f{font:600 12px system-ui,sans-serif;text-anchor:middle}"
+        )
         return "".join(rules)
 
     def _dark_rules(self) -> str:
-        rules = [
-            f"{self._rule(name)}{{fill:{colour.dark};color:{colour.dark}}}"
+        return "".join(
+            f".§{name}{{fill:{colour.dark};color:{colour.dark}}}"
             for name, colour in self._colours().items()
             if colour.dark != colour.light
-        ]
-        return "".join([*rules, f"{self._rule('s')}{{fill:none}}"])
+        )
 
-    def _rule(self, name: str) -> str:
-        return f".{self.prefix} .{name}"
+    # --- squares -------------------------------------------------------------------------------
+
+    def _squares(self) -> Iterator[str]:
+        for square, area in self.areas.items():
+            symbol = self.symbols[square]
+            if square not in self.real and self.styles[symbol].drawn_shape == "nothing":
+                continue
+            key = (symbol, area.width, area.height)
+            name = self.defs.setdefault(key, f"§{len(self.defs)}")
+            data = f' data-square="{square}"' if square in self.real else ""
+            yield f'<use{data} href="#{name}" x="{area.x}" y="{area.y}"/>'
 
     def _defs(self) -> str:
-        gloss = f"{self.prefix}-gloss"
         parts = [
-            f'<radialGradient id="{gloss}" cx=".35" cy=".3" r=".8">'
+            '<radialGradient id="§g" cx=".35" cy=".3" r=".8">'
             '<stop stop-color="#fff" stop-opacity=".35"/>'
             '<stop offset=".6" stop-color="#fff" stop-opacity="0"/></radialGradient>'
         ]
-        for n, style in enumerate(self.styles.values()):
-            drawn = _SHAPES.get(style.drawn_shape)
-            if drawn is None:
-                glyph = _text(style.glyph)
-                drawn = f'<text y="8" style="font-size:24px" class="{{ink}}">{glyph}</text>'
-            drawn = drawn.replace("{ink}", f"c{n}").replace("{gloss}", gloss)
-            parts.append(f'<g id="{self.prefix}-{n}">{drawn}</g>')
+        for (symbol, width, height), name in self.defs.items():
+            shape = self._shape(symbol)
+            parts.append(f'<g id="{name}">{self._ground(symbol, width, height)}{shape}</g>')
         return "".join(parts)
 
-    # --- parts ---------------------------------------------------------------------------------
+    def _ground(self, symbol: str, width: int, height: int) -> str:
+        """What lies under a piece, which can be clicked as a whole."""
+        style, n = self.styles[symbol], self.numbers[symbol]
+        if style.square == PAGE:
+            return ""
+        if self.scene.layout == HEXAGONS:
+            fill = f"§q{n}" if style.square else "§g"
+            return f'<path d="{_HEXAGON_PATH}" class="{fill}" stroke="#000" stroke-opacity=".45"/>'
+        fill = f'class="§q{n}"' if style.square else 'fill="none" pointer-events="all"'
+        return f'<path d="M{-width // 2} {-height // 2}h{width}v{height}h{-width}z" {fill}/>'
 
-    def _board(self) -> Iterator[str]:
-        gone = {s for s, style in self.styles.items() if style.square == PAGE}
-        kept = [square for square, symbol in enumerate(self.symbols) if symbol not in gone]
-        if not kept:
-            return
-        across, down = zip(*(self.places[square] for square in kept), strict=True)
-        x, y = min(across) - SIZE // 2, min(down) - SIZE // 2
-        w, h = max(across) + SIZE // 2 - x, max(down) + SIZE // 2 - y
-        yield (
-            f'<rect x="{x - _EDGE}" y="{y - _EDGE}" width="{w + 2 * _EDGE}" '
-            f'height="{h + 2 * _EDGE}" rx="9" class="g"/>'
-        )
-        shapes = {style.drawn_shape for style in self.styles.values()}
-        if "hole" in shapes:
-            return
-        lines = [f"M{x} {n}h{w}" for n in range(y, y + h + 1, SIZE)]
-        lines += [f"M{n} {y}v{h}" for n in range(x, x + w + 1, SIZE)]
-        yield f'<path d="{"".join(lines)}" fill="none" stroke="#888" stroke-opacity=".55"/>'
+    def _shape(self, symbol: str) -> str:
+        style = self.styles[symbol]
+        if self.scene.layout == POINTS and not style.name:
+            return '<circle r="4" class="§l"/>'
+        if self.scene.names and not style.name:
+            return ""
+        drawn = _SHAPES.get(style.drawn_shape)
+        if drawn is None:
+            glyph = _text(style.glyph)
+            drawn = f'<text y="8" style="font-size:24px" class="{{ink}} §f">{glyph}</text>'
+        return drawn.replace("{ink}", f"§c{self.numbers[symbol]}")
 
-    def _labels(self) -> Iterator[str]:
-        for n, label in enumerate(self.scene.columns):
-            x = self.left + SIZE * n + SIZE // 2
-            yield f'<text x="{x}" y="11" class="t">{_text(label)}</text>'
-        for n, label in enumerate(self.scene.labels):
-            y = self.top + SIZE * n + SIZE // 2 + 4
-            x = (self.left - _EDGE) // 2
-            yield f'<text x="{x}" y="{y}" class="t">{_text(label)}</text>'
-        for n, note in enumerate(self.scene.notes, 1):
-            x, y = self.left + self.width // 2, self.top + self.height + _EDGE + 18 * n - 2
-            size = min(12.0, round(self.width / (0.62 * max(len(note), 1)), 1))
-            style = f'class="t" style="font-size:{size}px"'
-            yield f'<text x="{x}" y="{y}" {style}>{_text(note)}</text>'
+    def _names(self) -> Iterator[str]:
+        for square, name in enumerate(self.scene.names):
+            if not self.styles[self.symbols[square]].name:
+                area = self.areas[square]
+                yield f'<text x="{area.x}" y="{area.y + 4}" class="§t">{_text(name)}</text>'
 
     def _tiles(self) -> Iterator[str]:
-        """The bodies of tiles, one for all squares of a piece."""
-        tiles = ("tile", "frame")
-        single = {
-            frozenset({square})
+        """One body for all squares of a piece, and a pip on each of them."""
+        lying = {
+            square
             for square, symbol in enumerate(self.symbols)
-            if self.styles[symbol].drawn_shape in tiles
+            if self.styles[symbol].drawn_shape in _PIPS
         }
-        lying = {square for piece in single for square in piece}
-        large = [piece for piece in large_pieces(self.played) if piece <= lying]
-        alone = lying.difference(*large)
-        for piece in [*large, *(frozenset({square}) for square in sorted(alone))]:
-            xs, ys = zip(*(self.places[square] for square in piece), strict=True)
-            number = [*self.styles].index(self.symbols[min(piece)])
+        for piece in self._pieces(lying):
+            area = around([self.areas[square] for square in piece])
+            number = self.numbers[self.symbols[min(piece)]]
             yield (
-                f'<rect x="{min(xs) - 17}" y="{min(ys) - 17}" width="{max(xs) - min(xs) + 34}" '
-                f'height="{max(ys) - min(ys) + 34}" rx="6" class="c{number}"/>'
+                f'<rect x="{area.left + 3}" y="{area.top + 3}" width="{area.width - 6}" '
+                f'height="{area.height - 6}" rx="6" class="§c{number}"/>'
             )
+            for square in sorted(piece):
+                x, y, _, _ = self.areas[square]
+                pip = _PIPS[self.styles[self.symbols[square]].drawn_shape]
+                yield pip.replace("{x}", str(x)).replace("{y}", str(y))
 
-    def _squares(self) -> Iterator[str]:
-        numbers = {symbol: n for n, symbol in enumerate(self.styles)}
-        for square, (x, y) in self.places.items():
-            style = self.styles[self.symbols[square]]
-            n = numbers[self.symbols[square]]
-            if style.square and style.square != PAGE:
-                half = SIZE // 2
-                yield f'<rect x="{x - half}" y="{y - half}" width="40" height="40" class="q{n}"/>'
-            if self.scene.names and not style.name:
-                name = _text(self.scene.names[square])
-                yield f'<text x="{x}" y="{y + 4}" class="t">{name}</text>'
-            elif style.drawn_shape != "nothing":
-                yield f'<use href="#{self.prefix}-{n}" x="{x}" y="{y}"/>'
+    def _pieces(self, squares: Collection[int]) -> list[frozenset[int]]:
+        """The pieces that lie on these squares."""
+        large = [piece for piece in large_pieces(self.played) if piece <= {*squares}]
+        alone = {*squares}.difference(*large)
+        return [*large, *(frozenset({square}) for square in sorted(alone))]
+
+    # --- the board -----------------------------------------------------------------------------
+
+    def _board(self) -> Iterator[str]:
+        if self.scene.layout == HEXAGONS:
+            yield from self._borders()
+            return
+        kept = [
+            self.areas[square]
+            for square, symbol in enumerate(self.symbols)
+            if self.styles[symbol].square != PAGE
+        ]
+        if not kept:
+            return
+        area = around(kept)
+        yield (
+            f'<rect x="{area.left - _EDGE}" y="{area.top - _EDGE}" '
+            f'width="{area.width + 2 * _EDGE}" height="{area.height + 2 * _EDGE}" '
+            'rx="9" class="§g"/>'
+        )
+        if self.scene.layout == POINTS:
+            yield self._links()
+        elif self.scene.layout != EDGES:
+            yield from self._grid(area)
+
+    def _grid(self, area: Area) -> Iterator[str]:
+        if "hole" in {style.drawn_shape for style in self.styles.values()}:
+            return
+        lines = [f"M{area.left} {n}h{area.width}" for n in range(area.top, area.bottom + 1, SIZE)]
+        lines += [f"M{n} {area.top}v{area.height}" for n in range(area.left, area.right + 1, SIZE)]
+        yield f'<path d="{"".join(lines)}" fill="none" stroke="#888" stroke-opacity=".55"/>'
+
+    def _links(self) -> str:
+        path = ""
+        for one, other in joined_points(self.scene):
+            start, end = self.areas[one], self.areas[other]
+            path += f"M{start.x} {start.y}L{end.x} {end.y}"
+        return f'<path d="{path}" class="§l §s" style="stroke-width:2"/>'
+
+    def _borders(self) -> Iterator[str]:
+        """The outer sides of a board of hexagons in the colours of those who own them."""
+        if not self.scene.borders:
+            return
+        rows = [
+            [self.areas[first + n] for n in range(len(row))]
+            for _, row, first in numbered_rows(self.scene)
+            if row
+        ]
+        edges = (
+            (_outline(rows[0], (5, 0, 1)), 0),
+            (_outline(rows[-1], (4, 3, 2)), 0),
+            (_outline([row[0] for row in rows], (5, 4, 3)), 1),
+            (_outline([row[-1] for row in rows], (0, 1, 2)), 1),
+        )
+        for path, side in edges:
+            ink = f"§c{self.numbers[self.scene.borders[side]]}"
+            yield f'<path d="{path}" class="{ink} §s" style="stroke-width:11"/>'
+
+    def _labels(self) -> Iterator[str]:
+        first_row = [*self.areas.values()]
+        for n, label in enumerate(self.scene.columns):
+            yield f'<text x="{first_row[n].x}" y="{-_EDGE - 5}" class="§t">{_text(label)}</text>'
+        for number, row, first in numbered_rows(self.scene):
+            if self.scene.labels and row:
+                area, label = self.areas[first], _text(self.scene.labels[number])
+                x = area.left - _EDGE - 5
+                yield f'<text x="{x}" y="{area.y + 4}" class="§t">{label}</text>'
+        for n, note in enumerate(self.scene.notes, 1):
+            x, y = self.board.x, self.board.bottom + _EDGE + 18 * n - 2
+            size = min(12.0, round(self.board.width / (0.62 * max(len(note), 1)), 1))
+            style = f'class="§t" style="font-size:{size}px"'
+            yield f'<text x="{x}" y="{y}" {style}>{_text(note)}</text>'
+
+    # --- marks ---------------------------------------------------------------------------------
 
     def _marks(self) -> Iterator[str]:
         """Light on dark, so that they are seen on every piece and board."""
-        for squares, dash in ((last_squares(self.played), ""), ({*self.scene.line}, "w")):
-            for square in sorted(squares):
-                x, y = self.places[square]
-                for colour, wide in (("#000", 5), ("#fff" if not dash else "#3df58a", 2.5)):
-                    yield (
-                        f'<rect x="{x - 18}" y="{y - 18}" width="36" height="36" rx="9" '
-                        f'fill="none" stroke="{colour}" style="stroke-width:{wide}"/>'
-                    )
+        for squares, colour in ((last_squares(self.played), "#fff"), (self.scene.line, "#3df58a")):
+            for piece in self._pieces({*squares}):
+                area = around([self.areas[square] for square in piece])
+                ring = self._ring(area)
+                yield f'<{ring} fill="none" stroke="#000" style="stroke-width:5"/>'
+                yield f'<{ring} fill="none" stroke="{colour}" style="stroke-width:2.5"/>'
+
+    def _ring(self, area: Area) -> str:
+        if self.scene.layout in (HEXAGONS, POINTS):
+            return f'circle cx="{area.x}" cy="{area.y}" r="17"'
+        width, height = max(area.width - 4, 8), max(area.height - 4, 8)
+        return (
+            f'rect x="{area.x - width // 2}" y="{area.y - height // 2}" width="{width}" '
+            f'height="{height}" rx="{min(9, width // 2, height // 2)}"'
+        )
+
+
+def _outline(hexagons: list[Area], corners: Collection[int]) -> str:
+    """A line through some corners of each of a row of hexagons."""
+    points = [(area, HEXAGON[n]) for area in hexagons for n in corners]
+    return "M" + " ".join(f"{area.x + x},{area.y + y}" for area, (x, y) in points)
 
 
 def _text(text: str) -> str:
     """A text that cannot be taken for markup, without characters that no XML may have."""
-    return escape("".join(c if c.isprintable() else " " for c in text))
+    return escape("".join(c if c.isprintable() else " " for c in text)).replace(_PREFIX, "&#167;")

@@ -9,7 +9,8 @@ from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any, Final
 
 from plyground.core.errors import BadOption, BadPosition
-from plyground.core.scene import Scene, numbers, plain_picture
+from plyground.core.plain import plain_picture
+from plyground.core.scene import Scene, numbers
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -2,7 +2,7 @@
 
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,8 +13,7 @@ from plyground.cli.common import (
     Moves,
     PositionText,
     interruptible,
-    print_json,
-    verdict_numbers,
+    print_message,
 )
 from plyground.cli.completing import complete_player
 from plyground.cli.defaults import default
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from plyground.api.analyse import Analysis
+    from plyground.core.wire import Bounds
     from plyground.players.engine import EnginePlayer
     from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
@@ -87,7 +87,8 @@ def command(
     console = messages() if json else output()
     analysis, stopped = _analyse(analysis, engine_player, limits, lines, console)
     if json:
-        print_json(_described(analysis, bool(stopped), explain))
+        known = None if analysis.thought else _known(engine_player, record)
+        print_message(analysis.message(explain, known, bool(stopped)))
     else:
         _show(
             console, analysis, "" if analysis.thought else _bounds(engine_player, record), explain
@@ -145,6 +146,15 @@ def _bounds(engine_player: "EnginePlayer", record: Record) -> str:
     return bounds_text(solver.bounds, record.names) if solver else ""
 
 
+def _known(engine_player: "EnginePlayer", record: Record) -> "Bounds | None":
+    from plyground.search.info import bounds_info
+
+    solver = _solver(engine_player, record)
+    if solver is None:
+        return None
+    return bounds_info(solver.bounds, solver.progress.question, record.names)
+
+
 def _solver(engine_player: "EnginePlayer", record: Record) -> "ExactSolver | None":
     """The solver of a player, if it has one."""
     from plyground.search.solve_or_search import SolveOrSearch
@@ -182,45 +192,10 @@ def _engine_player(text: str) -> "EnginePlayer":
 def _show_end(analysis: "Analysis", json: bool) -> None:
     """Show the result of a game that is over."""
     if json:
-        print_json(_described(analysis, False, False))
+        print_message(analysis.message(explain=False))
         return
     from plyground.terminal.screen import output, show_board
 
     console = output()
     show_board(console, analysis.record)
     console.print(analysis.record.status, markup=False)
-
-
-def _described(analysis: "Analysis", interrupted: bool, explain: bool) -> dict[str, Any]:
-    record, thought = analysis.record, analysis.thought
-    described: dict[str, Any] = {
-        "game": record.game_text,
-        "position": record.position_text,
-        "player": analysis.player,
-        "best": analysis.best,
-        "score": analysis.score,
-        **verdict_numbers(analysis.verdict),
-        "depth": analysis.depth,
-        "seldepth": thought.seldepth if thought else 0,
-        "nodes": analysis.nodes,
-        "seconds": thought.seconds if thought else 0.0,
-        "cpu_seconds": thought.cpu_seconds if thought else 0.0,
-        "hashfull": thought.hashfull if thought else 0.0,
-        "lines": [
-            {"moves": line.moves, "score": line.score, "exact": verdict_numbers(line.verdict)}
-            for line in analysis.lines
-        ],
-        "book": _described_book(record, analysis.book),
-        "interrupted": interrupted,
-    }
-    if explain and thought:
-        described["explain"] = [term._asdict() for term in analysis.terms]
-    return described
-
-
-def _described_book(record: Record, known: "Thought | None") -> dict[str, Any] | None:
-    """The move of the player's book, if it has the position."""
-    if known is None:
-        return None
-    move = record.game.move_text(record.position, known.move)
-    return {"move": move, "score": known.score, "depth": known.depth}

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from plyground.cli.common import GameTexts, Json, make_games, print_json
+from plyground.cli.common import GameTexts, Json, make_games, print_message
 
 if TYPE_CHECKING:
     from plyground.search.bench import Count
@@ -34,7 +34,10 @@ def command(games: GameTexts = None, json: Json = False) -> None:
                     progress(len(found) / steps)
     total = sum(count.nodes for count in found)
     if json:
-        print_json({"nodes": total, "searches": [count._asdict() for count in found]})
+        from plyground.core.wire import Bench, BenchRow
+
+        rows = tuple(BenchRow(**count._asdict()) for count in found)
+        print_message(Bench(nodes=total, searches=rows))
     else:
         _print_table(found, total)
 

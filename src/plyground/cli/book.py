@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json, say
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_message, say
 from plyground.cli.completing import complete_player
 from plyground.cli.lazy import epilog
 from plyground.core.errors import GameOver
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from plyground.book.book import Book
     from plyground.book.build import Plan, Progress, Think
+    from plyground.core import wire
     from plyground.core.game import Game
     from plyground.search.thought import Thought
 
@@ -91,7 +92,9 @@ def build(
     searched = _grow(Path(file), plan, player, think)
     book = read_book(file, game)
     if json:
-        print_json(_described(game_text, file, book) | {"searched": searched})
+        from plyground.core.wire import BookBuild
+
+        print_message(BookBuild(book=_book_info(game_text, file, book), searched=searched))
     else:
         say(f"{_summary(file, book)}; {searched:,} of them searched now")
 
@@ -141,7 +144,7 @@ class Answer(NamedTuple):
 
     after: str | None
     """The move before the line, if any."""
-    moves: list[str]
+    line: "wire.Line"
     score: int
     depth: int
 
@@ -166,9 +169,15 @@ def show(
     book = read_book(file, game)
     answers = [*_answers(game, book, position)]
     if json:
-        described = [answer._asdict() for answer in answers]
-        place = {"position": game.position_text(position), "lines": described}
-        print_json(_described(game_text, file, book) | place)
+        from plyground.core.wire import BookLine, BookShow
+
+        print_message(
+            BookShow(
+                book=_book_info(game_text, file, book),
+                position=game.position_text(position),
+                lines=tuple(BookLine(after, line, depth) for after, line, _, depth in answers),
+            )
+        )
         return
     from plyground.terminal.screen import output, show_board
 
@@ -194,13 +203,14 @@ def _answers(game: "Game", book: "Book", position: Any) -> Iterator[Answer]:
 
 
 def _answer(game: "Game", book: "Book", position: Any, after: str | None) -> Answer | None:
-    from plyground.terminal.analysis import move_texts
+    from plyground.search.info import line_info
+    from plyground.search.thought import line_of
 
     known = book.probe(game, position)
     if known is None:
         return None
-    texts = move_texts(game, position, tuple(book.line(game, position)))
-    return Answer(after, texts, known.score, known.depth)
+    line = line_of(game, position, book.line(game, position), known.score)
+    return Answer(after, line_info(game, position, line), known.score, known.depth)
 
 
 def _table(answers: list[Answer]) -> "Table":
@@ -213,28 +223,29 @@ def _table(answers: list[Answer]) -> "Table":
     for heading in ("after", "move", "score", "depth", "line"):
         table.add_column(heading, overflow="fold")
     for answer in answers:
-        first, *rest = answer.moves
+        first, *rest = answer.line.moves
         texts = (answer.after or "", first, format_score(answer.score), str(answer.depth))
         table.add_row(*(Text(text) for text in (*texts, " ".join(rest))))
     return table
 
 
-def _described(game_text: str, file: str, book: "Book") -> dict[str, Any]:
-    return {"game": game_text, "file": file, "player": book.player, "positions": len(book)} | (
-        _depths(book)
+def _book_info(game_text: str, file: str, book: "Book") -> "wire.Book":
+    """The size of a book, and the least, mean and greatest depth of its searches."""
+    from plyground.core import wire
+
+    depths = [entry.depth for entry in book.entries().values()]
+    return wire.Book(
+        game=game_text,
+        file=file,
+        player=book.player,
+        positions=len(book),
+        least_depth=min(depths, default=None),
+        mean_depth=sum(depths) / len(depths) if depths else None,
+        most_depth=max(depths, default=None),
     )
 
 
-def _depths(book: "Book") -> dict[str, int | float | None]:
-    """The least, mean and greatest depth of the searches."""
-    depths = [entry.depth for entry in book.entries().values()]
-    if not depths:
-        return dict.fromkeys(("least_depth", "mean_depth", "most_depth"))
-    mean = sum(depths) / len(depths)
-    return {"least_depth": min(depths), "mean_depth": mean, "most_depth": max(depths)}
-
-
 def _summary(file: str, book: "Book") -> str:
-    depths = _depths(book)
-    deep = f", depth {depths['least_depth']} to {depths['most_depth']}" if len(book) else ""
+    depths = [entry.depth for entry in book.entries().values()]
+    deep = f", depth {min(depths)} to {max(depths)}" if depths else ""
     return f"{file}: {counted(len(book), 'position')} by {book.player}{deep}"

@@ -3,7 +3,7 @@
 import typer
 
 from plyground.api.check import check
-from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.common import GameText, Json, print_message
 from plyground.cli.exit_codes import ExitCode
 from plyground.games.registry import load_game
 
@@ -28,8 +28,10 @@ def command(game_text: GameText, json: Json = False) -> None:
     with compile_notice(game), progress_bar(f"checking {game.name}") as progress:
         result = check(game, progress)
     if json:
-        laws = [law._asdict() for law in result.laws]
-        print_json({"game": game_text, "passed": result.passed, "laws": laws})
+        from plyground.core.wire import Check, Law
+
+        laws = tuple(Law(**law._asdict()) for law in result.laws)
+        print_message(Check(game=game_text, passed=result.passed, laws=laws))
     else:
         console = output()
         for law in (law for law in result.laws if law.tried):

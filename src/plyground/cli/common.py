@@ -3,16 +3,15 @@
 import contextlib
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plyground.cli.completing import complete_game
-from plyground.core.outcome import NAMES
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
-    from plyground.search.solution import Verdict
+    from plyground.core.wire import Message
 
 GameText = Annotated[
     str,
@@ -37,7 +36,7 @@ Plain = Annotated[
         "--plain/--no-plain", help="For screen readers: words, no colour, nothing that moves."
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def make_games(texts: list[str] | None) -> "dict[str, Game]":
@@ -45,13 +44,6 @@ def make_games(texts: list[str] | None) -> "dict[str, Game]":
     from plyground.games.registry import all_games, make_game
 
     return {text: make_game(text) for text in texts or all_games()}
-
-
-def verdict_numbers(verdict: "Verdict | None") -> dict[str, Any]:
-    """A verdict as JSON; its values are null if there is none."""
-    if verdict is None:
-        return {"outcome": None, "plies": None}
-    return {"outcome": NAMES[verdict.outcome], "plies": verdict.plies}
 
 
 class Interruption:
@@ -79,11 +71,12 @@ def interruptible() -> Iterator[Interruption]:
         interruption.cause = cause
 
 
-def print_json(content: Any) -> None:
-    """Print one JSON object to standard output."""
-    import msgspec
+def print_message(message: "Message") -> None:
+    """Print a message as a line of JSON to standard output, at once."""
+    from plyground.core.wire import encode
 
-    sys.stdout.write(msgspec.json.encode(content).decode() + "\n")
+    sys.stdout.write(encode(message).decode() + "\n")
+    sys.stdout.flush()
 
 
 def say(line: str, to_messages: bool = False) -> None:

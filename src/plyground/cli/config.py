@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.common import Json, print_json
+from plyground.cli.common import Json, print_message
 from plyground.cli.completing import complete_setting, complete_value
 from plyground.cli.defaults import CHECKS
 from plyground.cli.lazy import epilog
@@ -34,7 +34,9 @@ def alone(context: typer.Context, json: Json = False) -> None:
         return
     chosen = settings()
     if json:
-        print_json({"file": str(settings_file()), "settings": _values(chosen)})
+        from plyground.core.wire import Config
+
+        print_message(Config(file=str(settings_file()), settings=_values(chosen)))
         return
     from rich.text import Text
 

@@ -2,14 +2,17 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 import plyground
-from plyground.cli.common import Json, print_json
+from plyground.cli.common import Json, print_message
 from plyground.core.errors import BadOption
 from plyground.core.names import find_named
+
+if TYPE_CHECKING:
+    from plyground.core.wire import PageSummary
 
 EXAMPLES = (
     "plyground docs",
@@ -64,7 +67,9 @@ def command(
         return
     page: Page = find_named("page", known, _page_name(name))
     if json:
-        print_json(_described(page) | {"text": page.text})
+        from plyground.core import wire
+
+        print_message(wire.Page(page=_summary(page), text=page.text))
     elif path:
         print(page.path)
     else:
@@ -93,13 +98,17 @@ def _page_name(text: str) -> str:
     return Path(text).name.lower().removesuffix(".md")
 
 
-def _described(page: Page) -> dict[str, Any]:
-    return {"name": page.name, "title": page.title, "about": page.about, "path": str(page.path)}
+def _summary(page: Page) -> "PageSummary":
+    from plyground.core.wire import PageSummary
+
+    return PageSummary(name=page.name, title=page.title, about=page.about, path=str(page.path))
 
 
 def _list(known: dict[str, Page], json: bool) -> None:
     if json:
-        print_json({"pages": [_described(page) for page in known.values()]})
+        from plyground.core.wire import Pages
+
+        print_message(Pages(pages=tuple(map(_summary, known.values()))))
         return
     from rich.text import Text
 

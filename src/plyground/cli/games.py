@@ -1,12 +1,15 @@
 """`plyground games`: lists the games."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from plyground.cli.common import Json, print_json
+from plyground.cli.common import Json, print_message
 from plyground.core.game import summary_of
 from plyground.core.options import options_of
 from plyground.games.aliases import ALIASES
 from plyground.games.registry import all_games
+
+if TYPE_CHECKING:
+    from plyground.core.wire import KnownGame
 
 EXAMPLES = (
     "plyground games",
@@ -16,10 +19,12 @@ EXAMPLES = (
 
 def command(json: Json = False) -> None:
     """List the games with their options, and other names for them."""
-    games = [_described(name, cls) for name, cls in all_games().items()]
+    from plyground.core.wire import Games
+
+    games = tuple(_known_game(name, cls) for name, cls in all_games().items())
     aliases = {name: alias.game_text for name, alias in ALIASES.items()}
     if json:
-        print_json({"games": games, "aliases": aliases})
+        print_message(Games(games=games, aliases=aliases))
         return
     from rich.text import Text
 
@@ -28,7 +33,7 @@ def command(json: Json = False) -> None:
 
     console = output()
     texts = [Column(heading, is_text=True) for heading in ("what it is", "options")]
-    rows = [(Text(game["name"], "bold"), game["summary"], _options(game)) for game in games]
+    rows = [(Text(game.name, "bold"), game.summary, _options(game)) for game in games]
     show_table(console, [Column("game"), *texts], rows)
     console.print()
     meaning = Column("what it means; more options may follow it", is_text=True)
@@ -36,16 +41,18 @@ def command(json: Json = False) -> None:
     show_table(console, [Column("another name"), meaning], names)
 
 
-def _options(game: dict[str, Any]) -> str:
-    return ", ".join(f"{one['name']}={_shown(one['default'])}" for one in game["options"])
+def _options(game: "KnownGame") -> str:
+    return ", ".join(f"{option.name}={_shown(option.default)}" for option in game.options)
 
 
-def _described(name: str, cls: type) -> dict[str, Any]:
-    options = [
-        {"name": option.name, "type": option.type.__name__, "default": option.default}
+def _known_game(name: str, cls: type) -> "KnownGame":
+    from plyground.core.wire import KnownGame, Option
+
+    options = (
+        Option(name=option.name, type=option.type.__name__, default=option.default)
         for option in options_of(cls)
-    ]
-    return {"name": name, "summary": summary_of(cls), "options": options}
+    )
+    return KnownGame(name=name, summary=summary_of(cls), options=tuple(options))
 
 
 def _shown(default: Any) -> str:

@@ -1,11 +1,11 @@
 """`plyground match`: which of two players is stronger."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import GameText, Json, print_json
+from plyground.cli.common import GameText, Json, print_message
 from plyground.cli.completing import complete_player
 from plyground.core.plurals import counted
 from plyground.games.registry import make_game
@@ -80,6 +80,7 @@ def command(
     game = make_game(game_text)
 
     from plyground.api.match import match
+    from plyground.matches.messages import match_info
     from plyground.terminal.screen import live_line
 
     so_far: list[Result] = []
@@ -107,7 +108,7 @@ def command(
         # Also if the match was stopped: show what was played so far.
         for result in so_far:
             if json:
-                print_json(_described(result))
+                print_message(match_info(result))
             else:
                 _print_result(game, result)
 
@@ -116,53 +117,6 @@ def _running(games: int, result: "Result") -> str:
     score = result.players[0].score
     done = f"{result.games:,} of {counted(games, 'game')}"
     return f"{done}, {_in_short(score)} ({_percent(score)}) for the first player"
-
-
-# --- for programs ------------------------------------------------------------------------------
-
-
-def _described(result: "Result") -> dict[str, Any]:
-    from plyground.matches.rating import elo
-
-    rating, plan = result.rating, result.match
-    return {
-        "game": plan.game_text,
-        "players": [_described_player(player) for player in result.players],
-        "games": result.games,
-        "pairs": result.games // 2,
-        "elo": elo(rating.score),
-        "elo_low": elo(rating.low),
-        "elo_high": elo(rating.high),
-        "los": rating.los,
-        "plies_per_game": _mean(result.plies, result.games),
-        "endless": result.endless,
-        "seed": plan.seed,
-        "opening_plies": plan.opening_plies,
-        "fair": plan.fair,
-        "margin": plan.margin,
-        "openings": result.openings,
-    }
-
-
-def _described_player(player: "PlayerScore") -> dict[str, Any]:
-    usage = player.usage
-    return {
-        "name": player.name,
-        **player.score._asdict(),
-        "score": player.score.share,
-        "as_first": player.as_first._asdict(),
-        "as_second": player.as_second._asdict(),
-        "cpu_seconds_per_move": _mean(usage.cpu_seconds, usage.moves),
-        "seconds_per_move": _mean(usage.seconds, usage.moves),
-        "depth": _mean(usage.depth, usage.thoughts),
-        "nodes": _mean(usage.nodes, usage.thoughts) or None,
-        "failures": player.failures,
-        "first_failure": player.first_failure,
-    }
-
-
-def _mean(total: float, count: int) -> float | None:
-    return total / count if count else None
 
 
 # --- for people --------------------------------------------------------------------------------
@@ -195,16 +149,18 @@ def _table(game: "Game", result: "Result") -> "Table":
 
 def _shown(game: "Game", player: "PlayerScore") -> dict[str, str]:
     """A player's column of the table, by label; an empty text for no value."""
+    from plyground.matches.messages import mean
+
     usage = player.usage
     return {
         "won/drawn/lost": _in_short(player.score),
         f"as {game.sides[0]}": _in_short(player.as_first),
         f"as {game.sides[1]}": _in_short(player.as_second),
         "score": _percent(player.score),
-        "time a move": _milliseconds(_mean(usage.seconds, usage.moves)),
-        "CPU a move": _milliseconds(_mean(usage.cpu_seconds, usage.moves)),
-        "depth": _rounded(_mean(usage.depth, usage.thoughts), ".1f"),
-        "nodes a move": _rounded(_mean(usage.nodes, usage.thoughts) or None, ",.0f"),
+        "time a move": _milliseconds(mean(usage.seconds, usage.moves)),
+        "CPU a move": _milliseconds(mean(usage.cpu_seconds, usage.moves)),
+        "depth": _rounded(mean(usage.depth, usage.thoughts), ".1f"),
+        "nodes a move": _rounded(mean(usage.nodes, usage.thoughts) or None, ",.0f"),
         "failures": _rounded(player.failures or None, ",d"),
     }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from plyground.cli.common import (
     Moves,
     PositionText,
     interruptible,
-    print_json,
+    print_message,
 )
 from plyground.core.plurals import counted
 from plyground.records.record import Record
@@ -63,7 +63,7 @@ def command(
             for size in distinct_positions(record, depth, progress):
                 found = replace(found, distinct=(*found.distinct, size))
     if json:
-        print_json(_described(found, divide) | {"interrupted": bool(stopped)})
+        print_message(found.message(divide, bool(stopped)))
     else:
         _print_table(found, divide)
     stopped.end()
@@ -73,20 +73,6 @@ def _next_depth(levels: "Sequence[Level]", most: int) -> int:
     """The depth to count next: one more, or the last one at once if the counts hardly grow."""
     *_, before, last = 0, 0, *(level.leaves for level in levels)
     return len(levels) + 1 if last >= _GROWTH * before else most
-
-
-def _described(found: PerftResult, divide: bool) -> dict[str, Any]:
-    depths = [level._asdict() | {"terminal": level.terminal} for level in found.levels]
-    for row, size in zip(depths, found.distinct, strict=False):
-        row["distinct"] = size
-    described: dict[str, Any] = {"game": found.record.game_text, "depths": depths}
-    if divide and found.divide:
-        described["divide"] = found.divide
-    return described | {
-        "nodes": found.nodes,
-        "cpu_seconds": found.cpu_seconds,
-        "nodes_per_second": found.nodes_per_second,
-    }
 
 
 def _print_table(found: PerftResult, divide: bool) -> None:

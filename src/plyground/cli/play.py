@@ -3,11 +3,11 @@
 import contextlib
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, Plain, PositionText, print_json
+from plyground.cli.common import Json, Moves, Plain, PositionText, print_message
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
@@ -123,7 +123,9 @@ def command(
     scrolls = default("scroll") if scroll is None else scroll
     saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
     if json:
-        print_json(_described(saved_game))
+        from plyground.records.messages import game_info
+
+        print_message(game_info(saved_game.record, saved_game.players))
 
 
 def _play(
@@ -256,17 +258,3 @@ def _saved(session: "Session", file: str | None) -> Iterator[None]:
     finally:
         save_again(session.saved_game, path)
         session.console.print(f"saved in {file}", markup=False, emoji=False)
-
-
-def _described(saved_game: "SavedGame") -> dict[str, Any]:
-    record = saved_game.record
-    return {
-        "game": record.game_text,
-        "first": saved_game.players[0],
-        "second": saved_game.players[1],
-        "start": record.game.position_text(record.positions[0]),
-        "moves": record.move_texts,
-        "position": record.game.position_text(record.position),
-        "result": record.result,
-        "plies": len(record.moves),
-    }

@@ -1,16 +1,13 @@
 """`plyground review`: grades the moves of a game."""
 
 import warnings
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from plyground.cli.common import Json, Plain, print_json
+from plyground.cli.common import Json, Plain, print_message
 from plyground.cli.completing import complete_player
 from plyground.cli.defaults import default
-
-if TYPE_CHECKING:
-    from plyground.reviews.coach import Assessment, GradedMove, Review
 
 EXAMPLES = (
     "plyground review game.txt",
@@ -50,48 +47,8 @@ def command(
         warnings.warn(note, stacklevel=1)
     found = review_with_progress(saved_game.record, coach, plain)
     if json:
-        print_json({"game": saved_game.record.game_text, **_described(found)})
+        from plyground.reviews.messages import review_info
+
+        print_message(review_info(found))
     else:
         show_review(output(plain), found, plain)
-
-
-def _described(found: "Review") -> dict[str, Any]:
-    from plyground.reviews.coach import GRADES
-
-    sides = found.record.game.sides
-    return {
-        "result": found.record.result,
-        "turning_point": found.turning_point,
-        "counts": [{grade: found.number_of(side, grade) for grade in GRADES} for side in (0, 1)],
-        "sides": [*sides],
-        "moves": [_described_move(found, graded) for graded in found.moves],
-    }
-
-
-def _described_move(found: "Review", graded: "GradedMove") -> dict[str, Any]:
-    from plyground.core.score import score_before
-    from plyground.terminal.analysis import move_texts
-
-    record = found.record
-    position = record.positions[graded.ply - 1]
-    best = move_texts(record.game, position, graded.before.line.moves)
-    return {
-        "ply": graded.ply,
-        "side": record.game.sides[graded.side],
-        "move": record.game.move_text(position, graded.move),
-        "grade": graded.grade,
-        "loss": round(graded.loss, 3),
-        "score": score_before(graded.after.line.score),
-        "exact": _is_known(graded.after),
-        "best": {
-            "move": best[0],
-            "line": best,
-            "score": graded.before.line.score,
-            "exact": _is_known(graded.before),
-        },
-    }
-
-
-def _is_known(assessment: "Assessment") -> bool:
-    """Whether the coach has proved how the game ends."""
-    return assessment.line.outcome is not None

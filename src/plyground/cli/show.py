@@ -5,11 +5,9 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText, print_json
+from plyground.cli.common import GameText, Json, Moves, PositionText, print_message
 from plyground.core.errors import BadOption
 from plyground.core.files import create
-from plyground.core.game import legal_moves
-from plyground.core.outcome import NAMES
 from plyground.games.registry import make_game
 from plyground.records.record import Record
 
@@ -38,29 +36,19 @@ def command(
     if svg is not None:
         _write_svg(record, svg)
         return
-    position = record.position
-    texts = [game.move_text(position, move) for move in legal_moves(game, position)]
     if json:
-        print_json(
-            {
-                "game": game_text,
-                "position": game.position_text(position),
-                "side": record.turn,
-                "mover": record.mover,
-                "outcome": NAMES[game.outcome(position)],
-                "moves": texts,
-                "picture": game.picture(position),
-            }
-        )
+        from plyground.records.messages import position_info
+
+        print_message(position_info(record))
         return
     from plyground.terminal.screen import output, show_board
 
     console = output()
     show_board(console, record)
-    console.print(f"position  {game.position_text(position)}", markup=False)
+    console.print(f"position  {record.position_text}", markup=False)
     console.print(record.status, markup=False)
-    if texts:
-        console.print(f"moves     {' '.join(texts)}", markup=False)
+    if not record.is_over:
+        console.print(f"moves     {' '.join(record.legal_move_texts)}", markup=False)
 
 
 def _write_svg(record: Record, file: str) -> None:

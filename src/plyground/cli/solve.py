@@ -91,12 +91,12 @@ def command(
 
     limits = limits_of(time, nodes, None)
     if file is not None:
-        from plyground.cli.solving.file import solve_file
+        from plyground.cli.solving.file import PositionFile, solve_file
         from plyground.records.positions import read_positions
 
-        collection = read_positions(file, game)
+        positions = PositionFile(game_text, file, read_positions(file, game))
         with _solver(game, config) as solver:
-            solve_file(collection, solver, limits, weak, json)
+            solve_file(positions, solver, limits, weak, json)
         return
     record = Record(game, position_text, moves, game_text=game_text)
     from plyground.cli.solving.moves import solve_moves

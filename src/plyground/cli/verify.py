@@ -1,15 +1,16 @@
 """`plyground verify`: whether a proof holds."""
 
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import Json, print_json
+from plyground.cli.common import Json, print_message
 from plyground.cli.exit_codes import ExitCode
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
+    from plyground.core.wire import Verification
     from plyground.proofs.file import Proof
     from plyground.proofs.verify import Report
 
@@ -42,27 +43,28 @@ def command(
         proof = read_proof(file, game_text)
         report = verify(proof, progress=progress)
     if json:
-        print_json(_described(file, proof, report, time.perf_counter() - began))
+        print_message(_verification(file, proof, report, time.perf_counter() - began))
     else:
         _show(proof, report)
     if report.flaw:
         raise typer.Exit(ExitCode.DISPROVED)
 
 
-def _described(file: str, proof: "Proof", report: "Report", seconds: float) -> dict[str, Any]:
-    from plyground.proofs.claim import claim_text
+def _verification(file: str, proof: "Proof", report: "Report", seconds: float) -> "Verification":
+    from plyground.core.wire import Verification
+    from plyground.search.info import verdict_info
 
-    return {
-        "file": file,
-        "game": proof.game_text,
-        "position": proof.game.position_text(proof.position),
-        "claim": claim_text(proof.verdict),
-        "holds": report.flaw is None,
-        "flaw": report.flaw,
-        "moves": proof.size,
-        "positions": report.positions,
-        "seconds": seconds,
-    }
+    return Verification(
+        file=file,
+        game=proof.game_text,
+        position=proof.game.position_text(proof.position),
+        claim=verdict_info(proof.verdict),
+        holds=report.flaw is None,
+        flaw=report.flaw,
+        moves=proof.size,
+        positions=report.positions,
+        seconds=seconds,
+    )
 
 
 def _show(proof: "Proof", report: "Report") -> None:

@@ -1,9 +1,8 @@
 """`plyground warm`: compiles ahead of time."""
 
 import time
-from typing import Any
 
-from plyground.cli.common import GameTexts, Json, make_games, print_json
+from plyground.cli.common import GameTexts, Json, make_games, print_message
 from plyground.core.plurals import counted
 
 EXAMPLES = (
@@ -19,18 +18,19 @@ def command(games: GameTexts = None, json: Json = False) -> None:
     """
     made = make_games(games)
 
+    from plyground.core.wire import Compiled, Warm
     from plyground.search.warm import warm
     from plyground.terminal.screen import compile_notice, output
 
-    report: list[dict[str, Any]] = []
+    report: list[Compiled] = []
     for text, game in made.items():
         began = time.perf_counter()
         with compile_notice(game):
             compiled = warm(game)
         seconds = time.perf_counter() - began
-        report.append({"game": text, "compiled": compiled, "seconds": seconds})
+        report.append(Compiled(game=text, compiled=compiled, seconds=seconds))
         if not json:
             kernels = counted(compiled, "kernel")
             output().print(f"{text}: {kernels} compiled in {seconds:.1f} s", markup=False)
     if json:
-        print_json({"games": report})
+        print_message(Warm(games=tuple(report)))

@@ -90,6 +90,10 @@ class BadProof(InvalidText):
     """A proof that cannot be read or made."""
 
 
+class BadMessage(InvalidText):
+    """A JSON text that is not the message that was expected."""
+
+
 def place_of(code: CodeType | None) -> str:
     """`FILE, line N: `, the beginning of a message about an author's function."""
     return f"{code.co_filename}, line {code.co_firstlineno}: " if code else ""

@@ -41,8 +41,13 @@ def open_plain(path: Path | str) -> IO[bytes]:
         if path.exists() and not path.is_file():
             raise OSError(errno.EISDIR, "is a directory or not a plain file")
         return path.open("rb")
-    except ValueError as error:  # a name that no file can have
-        raise OSError(errno.EINVAL, str(error)) from None
+    except ValueError as error:
+        raise _impossible_name(error) from None
+
+
+def _impossible_name(error: ValueError) -> OSError:
+    """A name that no file can have, as an error like any other of files."""
+    return OSError(errno.EINVAL, str(error))
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -84,7 +89,10 @@ def _open_temporary(path: Path | str, folder: int | None, mode: int) -> tuple[st
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
         temporary = f"{path}.{secrets.token_hex(4)}{_PART}"
-        file = open(os.open(temporary, flags, mode, dir_fd=folder), "wb")  # noqa: SIM115 - the caller's
+        try:
+            file = open(os.open(temporary, flags, mode, dir_fd=folder), "wb")  # noqa: SIM115 - the caller's
+        except ValueError as error:
+            raise _impossible_name(error) from None
         _lock(file, wait=True)
         if os.fstat(file.fileno()).st_nlink:
             return temporary, file
@@ -136,12 +144,13 @@ def _rename_to_new(temporary: str, path: Path | str) -> None:
 def about(path: Path | str, kind: type[PlygroundError], done: str) -> Iterator[None]:
     """Begin the messages of errors with the file's name: of errors of this kind, and of OSError,
     which becomes `PATH: cannot be DONE: reason`."""
+    name = str(path) if str(path).isprintable() else repr(str(path))
     try:
         yield
     except kind as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)(f"{name}: {error}") from None
     except OSError as error:
-        raise kind(f"{path}: cannot be {done}: {why(error)}") from None
+        raise kind(f"{name}: cannot be {done}: {why(error)}") from None
 
 
 def why(error: OSError) -> str:
@@ -163,13 +172,8 @@ def create(file: str, content: bytes = b"") -> Path:
     """Write a new file, all of it or nothing; refuses a name that exists."""
     path = Path(os.path.expanduser(file))
     refuse_existing(path)
-    try:
-        with about(path, BadOption, "written"), replacement(path, is_new=True) as target:
-            target.write(content)
-    except PlygroundError:
-        raise
-    except ValueError as error:  # a name that no file can have
-        raise BadOption(f"{file!r}: cannot be written: {error}") from None
+    with about(path, BadOption, "written"), replacement(path, is_new=True) as target:
+        target.write(content)
     return path
 
 

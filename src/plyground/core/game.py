@@ -44,7 +44,8 @@ from plyground.core.members import (
     required_rule,
 )
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.core.scene import Scene, plain_picture
+from plyground.core.plain import plain_picture
+from plyground.core.scene import Scene
 from plyground.core.style import Styles
 from plyground.core.types import Move, Ply, Square
 

@@ -1,18 +1,31 @@
 """A board as people see it: squares in rows, what stands on them, and what is said beside it."""
 
-import math
 from collections.abc import Iterator
+from itertools import pairwise
 from reprlib import repr as shown
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from plyground.core.style import AnyColour, colour_mistake
+from plyground.core.style import PAGE, AnyColour, Style, colour_mistake, style_of
+
+Layout = Literal["squares", "hexagons", "points", "edges"]
+"""What the places of a board are.
+
+- `squares` in straight rows.
+- `hexagons`: each row lies half a hexagon further right than the one above.
+- `points` that lines join: pieces stand where lines meet.
+- `edges`: the first, third, fifth, ... row and column are thin. Dots are where two of them cross,
+  edges join the dots, and boxes lie between the edges.
+
+A place is called a square on all of them.
+"""
+SQUARES, HEXAGONS, POINTS, EDGES = get_args(Layout)
 
 
 class Scene(NamedTuple):
     """Squares count across by row from 0; an empty row is a gap between the layers of a board."""
 
     rows: tuple[str, ...]
-    """A symbol for each square, from the top."""
+    """A symbol for each square, from the top; a blank where the board has no square."""
     columns: tuple[str, ...] = ()
     """What stands over the columns."""
     labels: tuple[str, ...] = ()
@@ -27,6 +40,12 @@ class Scene(NamedTuple):
     """The colour of the board itself."""
     gridlines: bool = False
     """Whether a colour screen draws rules between the squares."""
+    layout: Layout = "squares"
+    links: tuple[tuple[int, ...], ...] = ()
+    """The lines of a board of points, each as the points that it joins; if there are none, every
+    point is joined to those beside, above and below it."""
+    borders: str = ""
+    """Two symbols: whose pieces own the board's top and bottom, and whose its left and right."""
 
 
 def scene_mistake(scene: Scene) -> str:
@@ -47,8 +66,27 @@ def scene_mistake(scene: Scene) -> str:
     for square in scene.line:
         if not isinstance(square, int) or not 0 <= square < count:
             return f"the square {square!r} in its line: expected one from 0 to {count - 1}"
+    if scene.layout not in get_args(Layout):
+        return f"the layout {shown(scene.layout)}: expected one of {', '.join(get_args(Layout))}"
+    if not isinstance(scene.borders, str) or len(scene.borders) not in (0, 2):
+        return f"the borders {shown(scene.borders)}: expected two symbols or none"
     mistake = colour_mistake(scene.background)
-    return f"a background of {mistake}" if mistake else ""
+    return f"a background of {mistake}" if mistake else _link_mistake(scene, count)
+
+
+def _link_mistake(scene: Scene, count: int) -> str:
+    """What keeps the lines of a board of points from being drawn."""
+    if scene.links and scene.layout != POINTS:
+        return f"links and the layout {scene.layout}: expected the layout {POINTS}"
+    if not isinstance(scene.links, tuple | list):
+        return f"the links {shown(scene.links)}: expected a tuple of lines"
+    for link in scene.links:
+        if not isinstance(link, tuple | list) or len(link) < 2:
+            return f"the link {shown(link)}: expected the squares of two points or more"
+        for square in link:
+            if not isinstance(square, int) or not 0 <= square < count:
+                return f"the square {square!r} in a link: expected one from 0 to {count - 1}"
+    return ""
 
 
 def numbers(count: int) -> tuple[str, ...]:
@@ -64,52 +102,61 @@ def numbered_rows(scene: Scene) -> Iterator[tuple[int, str, int]]:
         first += len(row)
 
 
-def plain_picture(scene: Scene, columns: float = math.inf) -> str:
-    """A scene in plain characters, as roomy as `columns` allow; with the squares' names
-    beside the board if they do."""
-    longest, narrow = max(map(len, scene.columns), default=1), narrowed(scene)
-    for layout, size in ((scene, longest + 1), (narrow, 2), (narrow, 1)):
-        board = [*_plain_lines(layout, size)]
-        if max(map(len, board)) <= columns:
-            return "\n".join([*board, *scene.notes])
-    return "\n".join([too_wide(scene, columns), *scene.notes])
+# --- places ------------------------------------------------------------------------------------
+
+Place = tuple[int, int]
+"""A row and a column, both from 0."""
 
 
-def _plain_lines(scene: Scene, size: int) -> Iterator[str]:
-    """The lines of a board whose squares take `size` characters."""
-    edge, gap = max(map(len, scene.labels), default=0), " " * (size == 1)
-    name_size = max(map(len, scene.names), default=0) + 1
-    if scene.columns:
-        labels = column_labels(scene, size)
-        yield " " * edge + gap + "".join(label.rjust(size) for label in labels)
-    for number, row, first in numbered_rows(scene):
-        label = scene.labels[number].rjust(edge) if scene.labels else ""
-        names = "".join(name.rjust(name_size) for name in scene.names[first : first + len(row)])
-        board = label + gap + "".join(symbol.rjust(size) for symbol in row)
-        yield f"{board}    {names}" if names else board
+def places(scene: Scene) -> dict[int, Place]:
+    """Where each square is."""
+    return {
+        first + column: (number, column)
+        for number, row, first in numbered_rows(scene)
+        for column in range(len(row))
+    }
 
 
-def column_labels(scene: Scene, size: int) -> list[str]:
-    """What stands over the columns if a square takes `size` characters: the ends of the labels."""
-    room = max(size - 1, 1)
-    return [label[-room:] for label in scene.columns]
+def real_squares(scene: Scene, styles: dict[str, Style]) -> set[int]:
+    """The squares that can be pointed at: neither places where the board has none, nor dots."""
+    return {
+        first + column
+        for number, row, first in numbered_rows(scene)
+        for column, symbol in enumerate(row)
+        if style_of(styles, symbol).square != PAGE
+        and not (scene.layout == EDGES and number % 2 == column % 2 == 0)
+    }
 
 
-def narrowed(scene: Scene) -> Scene:
-    """A scene that needs less room: no rules, and the name of a square only where a row begins."""
-    if not scene.names:
-        return scene._replace(gridlines=False)
-    firsts = (scene.names[first] if row else "" for _, row, first in numbered_rows(scene))
-    columns = scene.columns or numbers(max(map(len, scene.rows)))
-    return scene._replace(
-        columns=columns, labels=scene.labels or (*firsts,), names=(), gridlines=False
-    )
+def joined_points(scene: Scene) -> list[tuple[int, int]]:
+    """The two ends of each piece of a line, on a board of points."""
+    if scene.layout != POINTS:
+        return []
+    if scene.links:
+        return [pair for link in scene.links for pair in pairwise(link)]
+    symbols = "".join(scene.rows)
+    squares = {place: square for square, place in places(scene).items() if symbols[square] != " "}
+    return [
+        (square, squares[near])
+        for (row, column), square in squares.items()
+        for near in ((row, column + 1), (row + 1, column))
+        if near in squares
+    ]
 
 
-def too_wide(scene: Scene, columns: float) -> str:
-    """What is said instead of a board that no screen of `columns` columns can hold."""
-    squares = max(map(len, scene.rows))
-    return (
-        f"the board is {squares} squares wide and the screen has {columns} columns: "
-        f"widen the screen, or send the output to a file"
-    )
+def strokes(scene: Scene) -> dict[Place, set[Place]]:
+    """The steps (down, right) by which lines leave each place of a board of points. What does not
+    go straight from place to place, such as a knight's move, is not among them."""
+    found: dict[Place, set[Place]] = {place: set() for place in places(scene).values()}
+    where = places(scene)
+    for one, other in joined_points(scene):
+        (row, column), (last_row, last_column) = where[one], where[other]
+        down, right = last_row - row, last_column - column
+        count = max(abs(down), abs(right))
+        if count and {abs(down), abs(right)} <= {0, count}:
+            down, right = down // count, right // count
+            for n in range(count):
+                here = (row + n * down, column + n * right)
+                found.setdefault(here, set()).add((down, right))
+                found.setdefault((here[0] + down, here[1] + right), set()).add((-down, -right))
+    return found

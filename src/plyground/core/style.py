@@ -37,6 +37,7 @@ NAMED: Final[Mapping[str, Colour]] = {
 SHAPES: Final[Mapping[str, str]] = {
     "disc": "●",
     "ring": "○",
+    "diamond": "◆",
     "tile": "■█",
     "frame": "□",
     "cross": "×X",
@@ -68,7 +69,7 @@ class Style(NamedTuple):
     """What a picture draws, one of `SHAPES`; by itself what the character stands for."""
     square: AnyColour = ""
     """The colour of the square under it, where it is not the board's; `page` where the board has no
-    square there."""
+    square there, as for a blank that has no style."""
 
     @property
     def drawn_shape(self) -> str:
@@ -84,6 +85,20 @@ Styles = Mapping[str, Style | tuple[str, AnyColour] | tuple[str, AnyColour, str]
 def style_table(styles: Styles) -> dict[str, Style]:
     """Every style in full."""
     return {symbol: Style(*entry) for symbol, entry in styles.items()}
+
+
+def style_of(table: Mapping[str, Style], symbol: str) -> Style:
+    """The style of a symbol in full; one without a style is shown as it is."""
+    return table.get(symbol) or Style(symbol, square=PAGE if symbol == " " else "")
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever is easier to read on a colour."""
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return "#000000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "#ffffff"
 
 
 def on_light_and_dark(colour: AnyColour) -> Colour:

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from plyground.book.book import Book
 from plyground.book.own import find_book
@@ -18,11 +18,15 @@ from plyground.search.engines import EngineOptions
 from plyground.search.limits import UNLIMITED, Limits
 from plyground.search.resistance import can_resist, resist
 from plyground.search.solution import Verdict
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Thought, Watch, ignore
+
+if TYPE_CHECKING:
+    from plyground.search.thinking import Thinking
 
 
 @dataclass
-class EnginePlayer(EngineOptions):
+class EnginePlayer(Stoppable, EngineOptions):
     """A player that searches. Its fields are its options: `negamax:time=0.5,threads=2`.
 
     A subclass also extends a class of `EngineOptions`, which has the options of its engine.
@@ -43,6 +47,7 @@ class EnginePlayer(EngineOptions):
     """The opening book: a file, `own` for the one that comes with the game, or empty for none."""
     thought: Thought | None = field(default=None, init=False)
     watch: Watch = field(default_factory=lambda: ignore, init=False)
+    stop_signal: StopSignal = field(default_factory=StopSignal, init=False, compare=False)
     _engine: Engine | None = field(default=None, init=False)
     _opened: tuple[Game, Book | None] | None = field(default=None, init=False)
     _evaluation: tuple[Game, Evaluation] | None = field(default=None, init=False)
@@ -61,6 +66,7 @@ class EnginePlayer(EngineOptions):
         """The limits that were set."""
         return Limits(time=self.time, cpu=self.cpu, nodes=self.nodes)
 
+    @can_be_stopped
     def choose(self, record: Record) -> int:
         """The best move: from the book if it has the position, or else by a search."""
         moves = [*record.game.moves(record.position)]
@@ -72,14 +78,16 @@ class EnginePlayer(EngineOptions):
 
     def resist(self, record: Record, thought: Thought, book: Book | None = None) -> Thought:
         """The same thought; if no move wins, its move is the one that is hardest to answer."""
-        if not can_resist(thought):
+        if not can_resist(thought) or self.stop_signal.is_set:
             return thought
 
         def known(position: Any) -> Verdict | None:
             entry = book.probe(record.game, position) if book else None
             return entry.thought(record.game, position).lines[0].verdict if entry else None
 
-        return resist(self.engine(record), record.position, thought, self.limits(), known)
+        engine = self.engine(record)
+        with self.stop_signal.passed_on(engine.stop_signal):
+            return resist(engine, record.position, thought, self.limits(), known)
 
     def remember(self, record: Record) -> Thought | None:
         """What the opening book says of this position; None if it does not have it."""
@@ -98,10 +106,32 @@ class EnginePlayer(EngineOptions):
         self.make_evaluation(record)
         self.open_book(record.game)
 
-    def think(self, record: Record, lines: int = 1, limits: Limits | None = None) -> Thought:
-        """Search within `limits`, or within its own; `self.watch` is called with each thought."""
-        return self.engine(record).think(
-            record.position, limits or self.limits(), lines, self.watch
+    @can_be_stopped
+    def think(
+        self,
+        record: Record,
+        lines: int = 1,
+        limits: Limits | None = None,
+        watch: Watch | None = None,
+    ) -> Thought:
+        """Search within `limits`, or within its own; `watch`, or its own, is called with each
+        thought."""
+        engine = self.engine(record)
+        with self.stop_signal.passed_on(engine.stop_signal):
+            return engine.think(
+                record.position, limits or self.limits(), lines, watch or self.watch
+            )
+
+    def thinking(
+        self, record: Record, lines: int = 1, limits: Limits | None = None
+    ) -> "Thinking[Thought]":
+        """Begin to search in a thread of its own: loop over what it finds, or stop it."""
+        from plyground.search.thinking import Thinking
+
+        return Thinking(
+            lambda watch: self.think(record, lines, limits, watch),
+            self.stop_signal,
+            lambda thought: thought,
         )
 
     def engine(self, record: Record) -> Engine:

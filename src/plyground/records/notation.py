@@ -18,14 +18,23 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.wire import Termination
 from plyground.games.registry import make_game
 from plyground.records.record import Record
 
 RESULTS: Final = ("first", "second", "draw", "unfinished")
 OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result", "Termination")
 """The tags that `format_record` writes; all others are left to the writer."""
-RESIGNED: Final = "resigned"
-"""The termination of a game in which a side resigned. A game that ended by the rules has none."""
+TERMINATIONS: Final = {
+    str(termination): termination
+    for termination in Termination
+    if termination not in (Termination.NORMAL, Termination.INTERRUPTED)
+}
+"""How a game can end otherwise than by its rules. A game that ended by them has no such tag."""
+DRAWN: Final = (Termination.PLY_LIMIT,)
+"""Those of them in which nobody wins."""
+EITHER: Final = (Termination.ADJUDICATED,)
+"""Those in which anybody may win, or nobody."""
 SKIPPED: Final = "..."
 """In place of the first side's move if the second side begins."""
 _COLUMNS = 80
@@ -69,8 +78,8 @@ def format_record(
     if start != game.start():
         tags["Position"] = game.position_text(start)
     tags["Result"] = record.result
-    if record.resigned is not None:
-        tags["Termination"] = RESIGNED
+    if record.ending:
+        tags["Termination"] = record.ending.termination
     tags |= other_tags or {}
     lines = [f"[{name} {_quoted(text)}]" for name, text in tags.items()]
     words = " ".join([*_numbered(record), record.result])
@@ -115,7 +124,7 @@ def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> Par
         parsed.record = _beginning(parsed.tags, tag_lines, make_game)
         end = _read_moves(parsed.record, words)
         _check_last(next(words, None))
-        _read_resignation(parsed.record, parsed.tags, tag_lines, end)
+        _read_ending(parsed.record, parsed.tags, tag_lines, end)
         _check_result(parsed.record, parsed.tags, tag_lines, end)
     except _Unreadable as error:
         parsed.mistakes.append(error.mistake)
@@ -186,23 +195,31 @@ def _check_last(following: _Word | None) -> None:
         raise _Unreadable(following.line, message)
 
 
-def _read_resignation(
+def _read_ending(
     record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
 ) -> None:
-    """Record the resignation that the tags tell of."""
+    """End the game as the tags tell, if it did not end by its rules."""
     how, result = tags.get("Termination"), end.text if end else tags.get("Result")
     if how is None:
         return
-    if how != RESIGNED:
-        message = f"the termination is {how!r}, expected {RESIGNED!r} or no such tag"
+    expected = _results_of(how)
+    if not expected:
+        message = f"the termination is {how!r}, expected none or {', '.join(TERMINATIONS)}"
     elif record.is_over:
-        message = f"nobody has resigned: by the rules the result is {record.result}"
-    elif result not in RESULTS[:2]:
-        message = f"a game that was {RESIGNED} has the result {' or '.join(RESULTS[:2])}"
+        message = f"the termination is {how!r}, but by the rules the result is {record.result}"
+    elif result not in expected:
+        message = f"a game with the termination {how!r} has the result {' or '.join(expected)}"
     else:
-        record.resigned = 1 - RESULTS.index(result)
-        return
+        winner = None if result == "draw" else RESULTS.index(result)
+        return record.end(TERMINATIONS[how], winner)
     raise _Unreadable(lines["Termination"], message)
+
+
+def _results_of(how: str) -> tuple[str, ...]:
+    """The results that a game with this termination can have; none if there is no such."""
+    if how not in TERMINATIONS:
+        return ()
+    return RESULTS[2:3] if how in DRAWN else RESULTS[:3] if how in EITHER else RESULTS[:2]
 
 
 def _check_result(

@@ -2,12 +2,14 @@
 
 import operator
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from plyground.core.errors import BadPosition, GameOver, IllegalMove
 from plyground.core.game import Game, legal_moves, outcome_of, played, side_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN, Outcome
+from plyground.core.wire import Termination
 from plyground.games.registry import AnyGame, game_text as text_of_game, is_game, make_game
+from plyground.search.clock import ClockState
 
 FIRST, SECOND = 0, 1
 """The two sides: the player who starts the game, and the other."""
@@ -24,6 +26,32 @@ class RecordedMove(NamedTuple):
     text: str
     position: Any
     """The position before it."""
+
+
+class Ending(NamedTuple):
+    """How a game ended that did not end by its rules."""
+
+    termination: Termination
+    winner: int | None
+    """0 or 1, or None for a draw."""
+
+    def text(self, sides: tuple[str, str]) -> str:
+        """The ending in words."""
+        if self.winner is None:
+            return f"a draw ({self.termination})"
+        happened = _ENDINGS.get(self.termination)
+        loser = f"{sides[1 - self.winner]} {happened}" if happened else self.termination
+        return f"{loser}: {sides[self.winner]} wins"
+
+
+_ENDINGS: Final = {
+    Termination.RESIGNED: "resigns",
+    Termination.CLOCK: "ran out of time",
+    Termination.ILLEGAL_MOVE: "made an illegal move",
+    Termination.CRASHED: "failed",
+    Termination.STALLED: "did not answer",
+}
+"""What the loser did."""
 
 
 class Record:
@@ -56,8 +84,10 @@ class Record:
         """The text that names the game: `connect-four:width=8`."""
         self.positions: list[Any] = [self._first(position)]
         self.moves: list[int] = []
-        self.resigned: int | None = None
-        """The side that resigned, if one did."""
+        self.ending: Ending | None = None
+        """How the game ended, if it did not end by its rules."""
+        self.clock: ClockState | None = None
+        """What the clock leaves the side to move, if the game has a clock."""
         self.undone: list[list[int]] = []
         """Moves that were taken back and can be played again, the latest group last."""
         for number, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
@@ -109,7 +139,7 @@ class Record:
     @property
     def legal_moves(self) -> list[int]:
         """The legal moves; empty if the game is over."""
-        return [] if self.resigned is not None else legal_moves(self.game, self.position)
+        return [] if self.ending else legal_moves(self.game, self.position)
 
     @property
     def legal_move_texts(self) -> list[str]:
@@ -124,14 +154,22 @@ class Record:
     @property
     def outcome(self) -> Outcome:
         """ONGOING, or WIN, LOSS or DRAW for the side to move."""
-        if self.resigned is not None:
-            return Outcome.LOSS if self.resigned == self.turn else Outcome.WIN
+        if self.ending:
+            winner = self.ending.winner
+            return Outcome(DRAW if winner is None else WIN if winner == self.turn else LOSS)
         return Outcome(outcome_of(self.game, self.position))
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by the rules or because a side resigned."""
+        """Whether the game has ended, by its rules or otherwise."""
         return self.outcome != ONGOING
+
+    @property
+    def termination(self) -> Termination | None:
+        """Why the game ended; None if it goes on."""
+        if self.ending:
+            return self.ending.termination
+        return Termination.NORMAL if self.is_over else None
 
     @property
     def winner(self) -> int | None:
@@ -149,8 +187,8 @@ class Record:
     def status(self) -> str:
         """Who is to move, or how the game ended, in words."""
         sides = self.game.sides
-        if self.resigned is not None:
-            return f"{sides[self.resigned]} resigns: {sides[1 - self.resigned]} wins"
+        if self.ending:
+            return self.ending.text(sides)
         if self.winner is not None:
             return f"{sides[self.winner]} wins"
         return "a draw" if self.is_over else f"{self.mover} to move"
@@ -192,7 +230,9 @@ class Record:
         return move
 
     def undo(self, count: int) -> None:
-        """Take back the last `count` moves, or as many as there are."""
+        """Take back the last `count` moves, or as many as there are; a game that was ended so goes
+        on."""
+        self.ending = None
         kept = max(0, len(self.moves) - count)
         self.undone.append(self.moves[kept:])
         del self.moves[kept:], self.positions[kept + 1 :]
@@ -204,21 +244,27 @@ class Record:
 
     def resign(self) -> None:
         """Let the side to move resign."""
-        self.resigned = self.turn
+        self.end(Termination.RESIGNED, 1 - self.turn)
+
+    def end(self, termination: Termination, winner: int | None) -> None:
+        """End the game otherwise than by its rules; raises GameOver if it is over."""
+        if self.is_over:
+            raise GameOver(f"the game is over already: {self.status}")
+        self.ending = Ending(termination, winner)
 
     # --- as a value ----------------------------------------------------------------------------
 
     def copy(self) -> "Record":
         """A copy: moves played in one do not appear in the other."""
-        return self.before(len(self.moves), self.resigned)
+        return self.before(len(self.moves), self.ending)
 
     __copy__ = copy
 
-    def before(self, ply: int, resigned: int | None = None) -> "Record":
+    def before(self, ply: int, ending: Ending | None = None) -> "Record":
         """The game as it was after `ply` moves."""
         earlier = Record(self.game, self.positions[0], game_text=self.game_text)
         earlier.positions, earlier.moves = self.positions[: ply + 1], self.moves[:ply]
-        earlier.resigned = resigned
+        earlier.ending = ending
         return earlier
 
     def __iter__(self) -> Iterator[RecordedMove]:
@@ -242,7 +288,7 @@ class Record:
 
     @property
     def _content(self) -> tuple[Any, ...]:
-        return self.game, self.positions[0], self.moves, self.resigned
+        return self.game, self.positions[0], self.moves, self.ending
 
     def __repr__(self) -> str:
         start = self.positions[0]

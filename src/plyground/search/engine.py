@@ -6,6 +6,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.search.limits import Limits
 from plyground.search.solution import Solver
+from plyground.search.stop import StopSignal
 from plyground.search.thought import Thought, Watch, ignore
 
 
@@ -16,8 +17,13 @@ class Engine(Solver, Protocol):
     evaluation: Evaluation
     score_scale: int
     """What a certain win would score where scores are means of results, and 0 elsewhere."""
+    stop_signal: StopSignal
 
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
-        """Search until a limit is met; `watch` sees what is found on the way."""
+        """Search until a limit is met or it is stopped; `watch` sees what is found on the way."""
+
+    def stop(self) -> None:
+        """End the `think` or `solve` that is running, from any thread: the result so far stands.
+        Where none is running this does nothing."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import BadOption
 from plyground.core.threads import LOOK_SECONDS
+from plyground.search.stop import StopSignal
 from plyground.search.workspace import MAX_PLY
 
 UNLIMITED: Final = 1 << 62
@@ -41,10 +42,11 @@ class Stopped(Exception):
 
 
 class Clock:
-    """How much time is left, by the clock on the wall and by the processor's."""
+    """How much time is left, by the clock on the wall and by the processor's: none after a stop."""
 
-    def __init__(self, limits: Limits, threads: int = 1) -> None:
+    def __init__(self, limits: Limits, stop: StopSignal, threads: int = 1) -> None:
         self.limits = limits
+        self.stop = stop
         self.threads = threads
         self.wall, self.cpu = time.perf_counter(), time.process_time()
 
@@ -59,6 +61,8 @@ class Clock:
     @property
     def left(self) -> float:
         """The seconds before which no limit of time can be reached."""
+        if self.stop.is_set:
+            return 0.0
         cpu_left = self.limits.cpu - self.cpu_seconds
         return min(self.limits.time - self.seconds, cpu_left / self.threads)
 

@@ -57,11 +57,12 @@ def resist(
         return thought
     if thought.from_book:
         engine.solve(position, Limits(depth=1, nodes=1))  # compiles before time counts
-    inquiry = _Inquiry(engine, position, _left_of(limits, thought), known)
-    move, verdict = inquiry.hardest(thought.move, verdict)
     best = thought.lines[0]
-    if move != thought.move:
-        best = inquiry.line(move, verdict)._replace(exact=best.exact)
+    with engine.stop_signal.running():
+        inquiry = _Inquiry(engine, position, _left_of(limits, thought), known)
+        move, verdict = inquiry.hardest(thought.move, verdict)
+        if move != thought.move:
+            best = inquiry.line(move, verdict)._replace(exact=best.exact)
     return thought._replace(
         lines=(best, *thought.lines[1:]),
         nodes=thought.nodes + inquiry.nodes,
@@ -97,7 +98,8 @@ class _Inquiry:
         known: Callable[[Any], Verdict | None],
     ) -> None:
         self.engine, self.game, self.position = engine, engine.game, position
-        self.limits, self.clock, self.known = limits, Clock(limits), known
+        self.limits, self.clock = limits, Clock(limits, engine.stop_signal)
+        self.known = known
         self.nodes = self.questions = 0
 
     def hardest(self, likes: int, verdict: Verdict) -> tuple[int, Verdict]:
@@ -141,7 +143,10 @@ class _Inquiry:
         return Resistance(wrong / max(len(tempting), 1), looks)
 
     def loses_at_once(self, answer: Any) -> bool:
-        """Whether the position after an answer is won by a single move."""
+        """Whether the position after an answer is won by a single move; by plain rules, which takes
+        long where there are many moves."""
+        if self.clock.left <= 0:
+            raise Stopped
         return self.game.outcome(answer) == ONGOING and wins_at_once(self.game, answer)
 
     def is_right(self, known: Verdict | None, verdict: Verdict) -> bool:

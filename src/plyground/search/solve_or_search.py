@@ -9,6 +9,7 @@ from plyground.search.engine import Engine
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.limits import NO_LIMITS, Clock, Limits
 from plyground.search.solution import Solution, Verdict
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Thought, Watch, ignore, line_of
 
 SHARE: Final = 0.5
@@ -18,7 +19,11 @@ LINE_NODES: Final = 20_000
 """How many nodes each further move of a line may take."""
 
 
-class SolveOrSearch:
+STOPPED_SECONDS: Final = 0.01
+"""How long a search looks for a move when the solver is stopped before it has one."""
+
+
+class SolveOrSearch(Stoppable):
     """Solves a position, or else searches it."""
 
     def __init__(self, searcher: Engine, table_bytes: int, threads: int = 1) -> None:
@@ -26,28 +31,41 @@ class SolveOrSearch:
         self.game, self.evaluation = searcher.game, searcher.evaluation
         self.score_scale = searcher.score_scale
         self.solver = ExactSolver(self.game, table_bytes, threads)
+        self.stop_signal = StopSignal()
 
+    @can_be_stopped
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
         """What perfect play leads to, if the solver finds it in its share of the limits."""
-        found = self.best_verdicts(position, part_of(limits), lines)
-        nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
-        if found:
-            thought = self.thought(position, found, nodes, limits, clock)
-            watch(thought)
-            return thought
+        with self.stop_signal.passed_on(self.solver.stop_signal):
+            found = self.best_verdicts(position, part_of(limits), lines)
+            nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
+            if found:
+                thought = self.thought(position, found, nodes, limits, clock)
+                watch(thought)
+                return thought
         seconds, cpu_seconds = clock.seconds, clock.cpu_seconds
-        thought = self.searcher.think(position, rest_of(limits, clock, nodes), lines, watch)
+        thought = self.search(position, rest_of(limits, clock, nodes), lines, watch)
         return thought._replace(
             nodes=thought.nodes + nodes,
             seconds=thought.seconds + seconds,
             cpu_seconds=thought.cpu_seconds + cpu_seconds,
         )
 
+    def search(self, position: Any, limits: Limits, lines: int, watch: Watch) -> Thought:
+        """What the search finds; after a stop just so much that there is a move."""
+        if self.stop_signal.is_set:
+            limits = limits._replace(time=min(limits.time, STOPPED_SECONDS))
+            return self.searcher.think(position, limits, lines, watch)
+        with self.stop_signal.passed_on(self.searcher.stop_signal):
+            return self.searcher.think(position, limits, lines, watch)
+
+    @can_be_stopped
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position, by the solver alone."""
-        verdict = self.solver.solve_many([position], limits, weak)[0]
+        with self.stop_signal.passed_on(self.solver.stop_signal):
+            verdict = self.solver.solve_many([position], limits, weak)[0]
         return Solution(verdict, None, self.solver.nodes, self.solver.seconds)
 
     def best_verdicts(self, position: Any, limits: Limits, lines: int) -> dict[int, Verdict]:
@@ -101,7 +119,8 @@ def part_of(limits: Limits) -> Limits:
 
 def is_over(limits: Limits, clock: Clock) -> bool:
     """Whether a clock that began with these limits has met one."""
-    return clock.seconds >= limits.time or clock.cpu_seconds >= limits.cpu
+    spent = clock.seconds >= limits.time or clock.cpu_seconds >= limits.cpu
+    return spent or clock.stop.is_set
 
 
 def rest_of(limits: Limits, clock: Clock, nodes: int) -> Limits:

@@ -15,6 +15,7 @@ from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.plurals import counted
 from plyground.core.score import plies_to_end
 from plyground.evaluations.explain import Term, explain
+from plyground.search.info import move_texts
 from plyground.search.solution import Verdict
 from plyground.search.thought import Line, Thought
 from plyground.terminal.palette import BAD, GOOD
@@ -25,15 +26,6 @@ SHOWN_MOVES: Final = 8
 
 Verdicts = Mapping[int, Verdict | None]
 """By move, the verdict after it; None if it is not known."""
-
-
-def move_texts(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
-    """The moves of a line as people write them."""
-    texts = []
-    for move in moves:
-        texts.append(game.move_text(position, move))
-        position = game.play(position, move)
-    return texts
 
 
 def summary(game: Game, position: Any, thought: Thought, reveals_outcome: bool = True) -> str:

@@ -6,8 +6,29 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from plyground.boards.changes import large_pieces, last_squares
-from plyground.core.scene import Scene, column_labels, narrowed, numbered_rows, too_wide
-from plyground.core.style import FAINT, PAGE, AnyColour, Style, on_light_and_dark, style_table
+from plyground.core.plain import (
+    BOX_PEN,
+    board_width,
+    column_labels,
+    column_width,
+    indent,
+    narrowed,
+    point_parts,
+    stretched,
+    strokes_below,
+    too_wide,
+)
+from plyground.core.scene import EDGES, HEXAGONS, POINTS, Scene, numbered_rows, places, strokes
+from plyground.core.style import (
+    FAINT,
+    PAGE,
+    AnyColour,
+    Style,
+    ink_on,
+    on_light_and_dark,
+    style_of,
+    style_table,
+)
 from plyground.records.record import Record
 
 COLUMNS: Final = 80
@@ -73,7 +94,7 @@ def draw_board(
         plain = Text(record.game.picture(record.position))
         return Drawn(picture(record) if coloured else plain, {})
     for shown, size in _layouts(scene):
-        if max(map(len, shown.rows)) * (size + shown.gridlines) + _edge(shown) <= columns:
+        if board_width(shown, size, _gap(shown)) + _edge(shown) + _right(shown) <= columns:
             return _Drawing(record, shown, size, coloured, marks).drawn()
     return Drawn(Text("\n").join([Text(too_wide(scene, columns)), *_notes(scene)]), {})
 
@@ -128,61 +149,149 @@ class _Drawing:
         if marks.cursor is not None:
             self.mark_styles[marks.cursor] = "reverse"
         self.joins = _joins(record, scene)
-        self.edge = _edge(scene)
+        self.edge, self.gap = _edge(scene), _gap(scene)
+        self.places, self.strokes = places(scene), strokes(scene)
 
     def drawn(self) -> Drawn:
-        lines = [self._heading()] if self.scene.columns else []
+        lines = [self._heading(0)] if self.scene.columns else []
         cells = {}
         for number, row, first in numbered_rows(self.scene):
             if number and self.scene.gridlines:
                 lines.append(self._rule(len(row)))
+            if number and self.scene.links:
+                lines.append(self._lines_above(number, len(row)))
+            column = self.edge + self._indent(number)
             for place in range(len(row)):
-                column = self.edge + place * (self.size + self.scene.gridlines)
-                cells[first + place] = (len(lines), column, self.size)
+                width = column_width(self.scene, place, self.size)
+                cells[first + place] = (len(lines), column, width)
+                column += width + self.gap
             lines.append(self._row(number, row, first))
+        if self.scene.columns and self.scene.borders:
+            lines.append(self._heading(len(self.scene.rows) - 1))
         return Drawn(Text("\n").join([*lines, *_notes(self.scene)]), cells)
 
-    def _heading(self) -> Text:
+    def _heading(self, row: int) -> Text:
+        """What stands over the columns, or under them where sides own the borders."""
         shown = column_labels(self.scene, self.size)
-        labels = "".join(label.center(self.size) for label in shown)
-        return Text(" " * self.edge + labels.rstrip(), "dim")
+        widths = [column_width(self.scene, n, self.size) for n in range(len(shown))]
+        gap = " " * (self.gap and not self.scene.gridlines)
+        labels = gap.join(map(str.center, shown, widths))
+        room = " " * (self.edge + self._indent(row))
+        return Text(room + labels.rstrip(), self._border(0))
+
+    def _indent(self, row: int) -> int:
+        return indent(self.scene, row, self.size + self.gap)
+
+    def _border(self, which: int) -> str:
+        """The style of labels above and below the board, or beside it."""
+        if not self.scene.borders or not self.coloured:
+            return "dim"
+        return rich_style(style_of(self.styles, self.scene.borders[which]))
 
     def _rule(self, squares: int) -> Text:
         return Text(" " * self.edge + "┼".join(["─" * self.size] * squares), "dim")
 
+    def _lines_above(self, number: int, squares: int) -> Text:
+        """The lines between two rows of points."""
+        drawn = strokes_below(self.strokes, number - 1, squares, BOX_PEN)[1:]
+        width = board_width(self.scene, self.size, self.gap) - 1
+        return Text.assemble(" " * self.edge, (drawn.ljust(width), self._line_style()))
+
+    def _line_style(self) -> str:
+        """The style of lines on the board itself."""
+        if not (self.scene.background and self.coloured):
+            return "dim"
+        ink = ink_on(on_light_and_dark(self.scene.background).light)
+        return f"{_behind(self.scene.background)} {ink}"
+
     def _row(self, number: int, row: str, first: int) -> Text:
         label = self.scene.labels[number] if self.scene.labels else ""
-        cells = [self._cell(first + place, symbol) for place, symbol in enumerate(row)]
-        rule = Text.assemble(("│" if self.scene.gridlines else "", "dim"))
-        return Text.assemble((label.rjust(self.edge - 1) + " ", "dim"), rule.join(cells))
+        cells = Text()
+        for place, symbol in enumerate(row):
+            if place:
+                cells.append_text(self._between(number, place))
+            cells.append_text(self._cell(first + place, symbol))
+        room = " " * self._indent(number)
+        after = f" {label}" if self.scene.borders else ""
+        style = self._border(1)
+        before = (room + label.rjust(self.edge - 1) + " ", style)
+        return Text.assemble(before, cells, (after, style))
+
+    def _between(self, row: int, column: int) -> Text:
+        """What stands between two squares of a row."""
+        if self.scene.layout == POINTS:
+            before, _, _ = point_parts(self.strokes[row, column], BOX_PEN)
+            return Text(before, self._line_style())
+        if self.scene.layout == HEXAGONS:
+            return Text(" ", self._line_style())
+        return Text("│" if self.scene.gridlines else "", "dim")
 
     def _cell(self, square: int, symbol: str) -> Text:
-        style = self.styles.get(symbol, Style(symbol))
+        style = style_of(self.styles, symbol)
+        if self.scene.layout == POINTS:
+            return self._point(square, symbol, style)
         shown = style.glyph if self.coloured else symbol
+        if self.scene.layout == EDGES:
+            width = column_width(self.scene, self.places[square][1], self.size)
+            return self._styled(square, stretched(shown, width), style)
         if self.scene.names and not style.name and len(self.scene.names[square]) < self.size:
             shown = self.scene.names[square]
         before, after = self._around(square, max(0, self.size - len(shown)))
+        return self._styled(square, before + shown + after, style)
+
+    def _styled(self, square: int, text: str, style: Style) -> Text:
+        """The text of a square in the colours of what stands there, with its mark."""
         colours = f"{_behind(self.scene.background)} {rich_style(style)}" if self.coloured else ""
-        mark = self.mark_styles.get(square, "")
-        return Text(before + shown + after, f"{colours} {mark}".strip())
+        return Text(text, f"{colours} {self.mark_styles.get(square, '')}".strip())
+
+    def _point(self, square: int, symbol: str, style: Style) -> Text:
+        """A point with the line on both sides of it; a free one is where the lines meet."""
+        before, junction, after = point_parts(self.strokes[self.places[square]], BOX_PEN)
+        is_free = symbol == " " or (self.coloured and not style.name)
+        sides = self._marked_sides(square) or before + after
+        glyph = style.glyph if self.coloured else symbol
+        lines = self._line_style()
+        shown = Text(junction, lines) if is_free else self._styled(square, glyph, style)
+        point = Text.assemble((sides[0], lines), shown, (sides[1], lines))
+        point.stylize(self.mark_styles.get(square, ""))
+        return point
 
     def _around(self, square: int, room: int) -> tuple[str, str]:
         """The text left and right of a square's symbol, `room` characters together."""
         left = (room + 1) // 2 if room > 1 else 0
-        for sides, squares in ((_CURSOR, (self.marks.cursor,)), (_TARGET, self.marks.targets)):
-            if room > 1 and square in squares:
-                return sides[0].ljust(left), sides[1].rjust(room - left)
+        marked = self._marked_sides(square)
+        if marked and room > 1:
+            return marked[0].ljust(left), marked[1].rjust(room - left)
         sides = _SIDES.get(self.joins.get(square, frozenset()), "  ")
         return sides[0] * left, sides[1] * (room - left)
+
+    def _marked_sides(self, square: int) -> str:
+        """The two characters around a square under the cursor, or one that can be chosen next."""
+        if square == self.marks.cursor:
+            return _CURSOR
+        return _TARGET if square in self.marks.targets else ""
 
 
 def _layouts(scene: Scene) -> Iterator[tuple[Scene, int]]:
     """The ways to draw a board, the widest first, and how many characters a square takes."""
     label = max(map(len, [*scene.columns, *scene.names]), default=1)
-    yield scene, max(3, label + 2 * bool(scene.names))
-    yield scene, label + 1
+    yield scene, 3 if scene.layout == POINTS else max(3, label + 2 * bool(scene.names))
+    if scene.layout == HEXAGONS:
+        return (yield narrowed(scene), 1)
+    if scene.layout != POINTS:
+        yield scene, label + 1
     yield narrowed(scene), 2
     yield narrowed(scene), 1
+
+
+def _gap(scene: Scene) -> int:
+    """The number of characters between two squares of a row."""
+    return int(scene.gridlines or scene.layout in (HEXAGONS, POINTS))
+
+
+def _right(scene: Scene) -> int:
+    """The number of characters after the last square of a row."""
+    return _edge(scene) if scene.borders else 0
 
 
 def _edge(scene: Scene) -> int:

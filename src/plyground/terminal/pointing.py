@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from plyground.boards.changes import last_squares
 from plyground.boards.clicks import Way, ways_of
-from plyground.core.scene import Scene, numbered_rows
+from plyground.core.game import Game
+from plyground.core.scene import Scene, places, real_squares
+from plyground.core.style import style_table
 from plyground.records.record import Record
 from plyground.terminal.board import Marks
 from plyground.terminal.keys import DOWN, LEFT, RIGHT, UP
@@ -20,6 +22,7 @@ class Pointer:
         self.home = home
         """Where the cursor appears; None: on the last move, or in the middle."""
         self.scene = self.game.scene(self.position)
+        self.squares = _squares_of(self.scene, self.game)
         self.cursor: int | None = None
         self.picked: tuple[int, ...] = ()
         self._ways: dict[int, Way] | None = None
@@ -27,7 +30,7 @@ class Pointer:
     @property
     def can_point(self) -> bool:
         """Whether there are squares to point at."""
-        return bool(self.scene and any(self.scene.rows))
+        return bool(self.squares)
 
     @property
     def ways(self) -> dict[int, Way]:
@@ -45,11 +48,10 @@ class Pointer:
         if self.scene is None:
             return
         if self.cursor is None:
-            squares = sum(map(len, self.scene.rows))
-            is_there = self.home is not None and self.home < squares
-            self.cursor = self.home if is_there else _first_cursor(self.record, self.scene)
+            first = _first_cursor(self.record, self.scene, self.squares)
+            self.cursor = self.home if self.home in self.squares else first
         else:
-            self.cursor = _neighbour(self.scene, self.cursor, *_STEPS[key])
+            self.cursor = _neighbour(self.scene, self.squares, self.cursor, *_STEPS[key])
 
     def choose(self, square: int) -> list[int]:
         """Choose a square and return the moves it completes: one if it is decided, several if the
@@ -100,19 +102,33 @@ def _begins(way: Way, picked: Sequence[int]) -> bool:
 # --- moving the cursor -------------------------------------------------------------------------
 
 
-def _first_cursor(record: Record, scene: Scene) -> int:
+def _squares_of(scene: Scene | None, game: Game) -> list[int]:
+    return sorted(real_squares(scene, style_table(game.styles))) if scene else []
+
+
+def _first_cursor(record: Record, scene: Scene, squares: Sequence[int]) -> int:
+    """The last move, or else the middle of the middle row."""
     last = sorted(last_squares(record))
     if last:
         return last[0]
-    rows = [(row, first) for _, row, first in numbered_rows(scene) if row]
-    row, first = rows[len(rows) // 2]
-    return first + len(row) // 2
+    where = places(scene)
+    rows = sorted({where[square][0] for square in squares})
+    row = [square for square in squares if where[square][0] == rows[len(rows) // 2]]
+    return row[len(row) // 2]
 
 
-def _neighbour(scene: Scene, square: int, down: int, right: int) -> int:
-    """The next square in a direction, across gaps; the same square at the edge."""
-    rows = [(row, first) for _, row, first in numbered_rows(scene) if row]
-    place = max(n for n, (_, first) in enumerate(rows) if first <= square)
-    column = square - rows[place][1] + right
-    row, first = rows[min(max(place + down, 0), len(rows) - 1)]
-    return first + min(max(column, 0), len(row) - 1)
+def _neighbour(scene: Scene, squares: Sequence[int], square: int, down: int, right: int) -> int:
+    """The next square in a direction: straight ahead, or else the nearest of the next row; the same
+    square at the edge."""
+    where = places(scene)
+    row, column = where[square]
+
+    def distance(other: int) -> tuple[bool, int, int]:
+        below, beside = where[other][0] - row, where[other][1] - column
+        return bool(down and beside), abs(below), abs(beside)
+
+    if right:
+        ahead = [n for n in squares if where[n][0] == row and (where[n][1] - column) * right > 0]
+    else:
+        ahead = [n for n in squares if (where[n][0] - row) * down > 0]
+    return min(ahead, key=distance, default=square)

@@ -17,7 +17,7 @@ from plyground.reviews.coach import (
     GradedMove,
     Review,
 )
-from plyground.terminal.analysis import move_texts
+from plyground.search.info import move_texts
 from plyground.terminal.palette import BAD, DOUBTFUL, GOOD
 from plyground.terminal.screen import compile_notice, progress_bar
 from plyground.terminal.table import bare_table

@@ -16,7 +16,7 @@ from rich.status import Status
 
 from plyground.core.events import on_compile
 from plyground.core.game import Game
-from plyground.core.scene import plain_picture
+from plyground.core.plain import plain_picture
 from plyground.records.record import Record
 from plyground.terminal.board import board_text
 from plyground.terminal.compiling import Compiling

@@ -1,27 +1,32 @@
 """`plyground solve --file`: many positions, compared with their known scores."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from plyground.cli.common import interruptible, print_json, say
+from plyground.cli.common import interruptible, print_message, say
 from plyground.cli.exit_codes import ExitCode
 from plyground.core.game import Game
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
+    from plyground.core.wire import SolvedFile, SolvedPosition
     from plyground.records.positions import Known
     from plyground.search.exact.driver import ExactSolver
     from plyground.search.limits import Limits
     from plyground.search.solution import Verdict
 
 
+class PositionFile(NamedTuple):
+    """A file of positions of a game."""
+
+    game_text: str
+    path: str
+    positions: "list[Known]"
+
+
 def solve_file(
-    collection: "list[Known]",
-    solver: "ExactSolver",
-    limits: "Limits",
-    weak: bool,
-    json: bool,
+    file: PositionFile, solver: "ExactSolver", limits: "Limits", weak: bool, json: bool
 ) -> None:
     """Solve the positions of a file and show each verdict, wrong scores, and a summary."""
     from plyground.api.solve import solve_many
@@ -29,26 +34,37 @@ def solve_file(
     from plyground.terminal.solving import SolverLine
 
     results, errors = output(), messages()
-    report = FileReport(solver.game, collection, weak)
+    report = FileReport(solver.game, file.positions, weak)
 
     def take(number: int, verdict: "Verdict | None") -> None:
-        shown, wrong = report.add(number, verdict)
-        if shown and not json:
-            results.print(shown, markup=False)
-        if wrong:
-            errors.print(wrong, markup=False)
+        solved = report.add(number, verdict)
+        if json:
+            print_message(solved)
+        elif verdict:
+            results.print(f"{solved.position}  {verdict}{_score_text(solved)}", markup=False)
+        if solved.agrees is False:
+            wrong = f"the score is {solved.score}, not {solved.file_score}"
+            errors.print(f"{solved.position}: {wrong}", markup=False)
 
-    line = SolverLine(solver, solver.game.sides, lambda: f"{report.done:,} of {len(collection):,}")
+    count = len(file.positions)
+    line = SolverLine(solver, solver.game.sides, lambda: f"{report.done:,} of {count:,}")
     place = results if results.is_terminal and not json else errors
-    positions = [known.position for known in collection]
+    positions = [known.position for known in file.positions]
     with interruptible() as stopped, compile_notice(solver.game), live_line(line, place):
         solve_many(solver.game, positions, limits=limits, weak=weak, solver=solver, on_found=take)
-    _show_summary(report, solver, bool(stopped), json)
+    if json:
+        print_message(report.summary(file, solver, bool(stopped)))
+    else:
+        say(report.summary_text(solver))
     stopped.end()
     if report.wrong:
         raise typer.Exit(ExitCode.DISPROVED)
-    if report.solved < len(collection):
+    if report.solved < count:
         raise typer.Exit(ExitCode.UNSOLVED)
+
+
+def _score_text(solved: "SolvedPosition") -> str:
+    return "" if solved.score is None else f"  {solved.score}"
 
 
 class FileReport:
@@ -58,42 +74,59 @@ class FileReport:
         self.game, self.collection, self.weak = game, collection, weak
         self.done = self.solved = self.checked = self.wrong = 0
 
-    def add(self, number: int, verdict: "Verdict | None") -> tuple[str, str]:
-        """Add a verdict; returns the line to show, and the complaint if the known score differs."""
-        from plyground.records.positions import score_of
+    def add(self, number: int, verdict: "Verdict | None") -> "SolvedPosition":
+        """Count the verdict on a position, and compare its score with the one in the file."""
+        from plyground.core.wire import SolvedPosition
+        from plyground.search.info import verdict_info
 
         known = self.collection[number]
+        score, agrees = self._compared(known, verdict)
         self.done += 1
-        if verdict is None:
-            return "", ""
-        self.solved += 1
-        if known.score is None:
-            return f"{known.text}  {verdict}", ""
-        self.checked += 1
-        found = score_of(self.game, known.position, verdict, self.weak)
+        self.solved += verdict is not None
+        self.checked += agrees is not None
+        self.wrong += agrees is False
+        return SolvedPosition(
+            number=number + 1,
+            position=known.text,
+            verdict=verdict and verdict_info(verdict),
+            score=score,
+            file_score=known.score,
+            agrees=agrees,
+        )
+
+    def _compared(
+        self, known: "Known", verdict: "Verdict | None"
+    ) -> tuple[int | None, bool | None]:
+        """The score of a verdict, and whether it is the known one; None where one is missing."""
+        from plyground.records.positions import score_of
+
+        if verdict is None or known.score is None:
+            return None, None
+        score = score_of(self.game, known.position, verdict, self.weak)
         sign = (known.score > 0) - (known.score < 0)
-        is_wrong = found != (sign if self.weak else known.score)
-        self.wrong += is_wrong
-        complaint = f"{known.text}: the score is {found}, not {known.score}" if is_wrong else ""
-        return f"{known.text}  {verdict}  {found}", complaint
+        return score, score == (sign if self.weak else known.score)
 
+    def summary(self, file: PositionFile, solver: "ExactSolver", interrupted: bool) -> "SolvedFile":
+        """All positions in numbers."""
+        from plyground.core.wire import SolvedFile
 
-def _show_summary(report: FileReport, solver: "ExactSolver", interrupted: bool, json: bool) -> None:
-    summary = {
-        "positions": len(report.collection),
-        "solved": report.solved,
-        "checked": report.checked,
-        "wrong": report.wrong,
-        "nodes": solver.progress.nodes,
-        "cpu_seconds": solver.clock.cpu_seconds,
-        "seconds": solver.clock.seconds,
-        "interrupted": interrupted,
-    }
-    if json:
-        print_json(summary)
-        return
-    nodes = counted(solver.progress.nodes, "node")
-    say(
-        f"{report.solved:,} of {len(report.collection):,} solved, {report.checked:,} compared, "
-        f"{report.wrong:,} wrong, {nodes} in {solver.clock.cpu_seconds:.2f} s of CPU"
-    )
+        return SolvedFile(
+            game=file.game_text,
+            file=file.path,
+            positions=len(file.positions),
+            solved=self.solved,
+            checked=self.checked,
+            wrong=self.wrong,
+            nodes=solver.progress.nodes,
+            seconds=solver.clock.seconds,
+            cpu_seconds=solver.clock.cpu_seconds,
+            interrupted=interrupted,
+        )
+
+    def summary_text(self, solver: "ExactSolver") -> str:
+        """The same in a sentence."""
+        nodes = counted(solver.progress.nodes, "node")
+        return (
+            f"{self.solved:,} of {len(self.collection):,} solved, {self.checked:,} compared, "
+            f"{self.wrong:,} wrong, {nodes} in {solver.clock.cpu_seconds:.2f} s of CPU"
+        )

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from plyground.cli.common import interruptible, verdict_numbers
+from plyground.cli.common import interruptible, print_message
 from plyground.cli.exit_codes import ExitCode
 from plyground.cli.solving.task import Task, show_result
 from plyground.core.game import legal_moves
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
+    from plyground.api.solve import SolvedMoves
     from plyground.search.exact.driver import ExactSolver
     from plyground.search.solution import Verdict
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 def solve_moves(task: Task, solver: "ExactSolver") -> None:
     """Solve each legal move, and show all verdicts and the best move."""
     from plyground.api import solve
-    from plyground.search.solution import best_of
     from plyground.terminal.screen import compile_notice, live_line
     from plyground.terminal.solving import SolverLine
 
@@ -38,23 +38,15 @@ def solve_moves(task: Task, solver: "ExactSolver") -> None:
         solve.solve_moves(
             task.record, limits=task.limits, weak=task.weak, solver=solver, on_found=take
         )
-    best = best_of(verdicts)
-    texts = {game.move_text(position, move): verdict for move, verdict in verdicts.items()}
     progress = solver.progress
-    found = {
-        "best": None if best is None else game.move_text(position, best),
-        "nodes": progress.nodes,
-        "seconds": progress.seconds,
-        "moves": {text: verdict_numbers(verdict) for text, verdict in texts.items()},
-        "interrupted": bool(stopped),
-        "known": None,
-    }
-    if not task.json:
-        _print_moves(texts)
-    unsolved = _unsolved_moves_text(task, bool(stopped), verdicts)
-    show_result(task, None if best is None else verdicts[best], found, unsolved)
+    found = solve.SolvedMoves(task.record, verdicts, progress.nodes, progress.seconds)
+    if task.json:
+        print_message(found.message(bool(stopped)))
+    else:
+        _print_moves(found)
+        show_result(task, found, _unsolved_moves_text(task, bool(stopped), verdicts))
     stopped.end()
-    if best is None:
+    if found.best is None:
         raise typer.Exit(ExitCode.UNSOLVED)
 
 
@@ -71,7 +63,7 @@ def _unsolved_moves_text(
     return f"not solved: {count}, and the solver looks no further"
 
 
-def _print_moves(verdicts: "dict[str, Verdict | None]") -> None:
+def _print_moves(verdicts: "SolvedMoves") -> None:
     from rich.text import Text
 
     from plyground.terminal.analysis import verdict_text

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from plyground.core.bits import squares
 from plyground.core.errors import BadPosition
 from plyground.core.game import examples_text
-from plyground.core.scene import Scene, numbers, plain_picture
+from plyground.core.plain import plain_picture
+from plyground.core.scene import Scene, numbers
 from plyground.core.style import FAINT, Colour, Styles
 from plyground.games.paths import file
 from plyground.games.rows import FIRST, FREE, SECOND, check_lines, side_to_move, symbol_of

@@ -20,7 +20,9 @@ from plyground.search.alphabeta import workspace as layout
 from plyground.search.alphabeta.kernel import Techniques, beam_width, search_root
 from plyground.search.alphabeta.table import MIN_BYTES, NO_MOVE, hashfull, new_search, new_table
 from plyground.search.limits import NO_LIMITS, UNLIMITED, Clock, Limits, Stopped
+from plyground.search.pages import touch
 from plyground.search.solution import Solution
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt as halt_kernels
 
@@ -28,7 +30,7 @@ ASPIRATION_FROM: Final = 4
 """Deeper than this, the last score tells where the next one will be: aspiration windows."""
 
 
-class AlphaBetaEngine:
+class AlphaBetaEngine(Stoppable):
     """An alpha-beta search with its transposition table, which it keeps from move to move."""
 
     score_scale = 0
@@ -46,10 +48,13 @@ class AlphaBetaEngine:
         self.table = new_table(table_bytes if techniques.table else MIN_BYTES)
         self.workspaces = [layout.new_workspace() for _ in range(threads)]
         self.techniques = techniques
+        self.stop_signal = StopSignal()
+        self.is_touched = False
         for workspace in self.workspaces:
             for word, chosen in zip(layout.TECHNIQUES, techniques, strict=True):
                 workspace[word] = chosen
 
+    @can_be_stopped
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
@@ -93,7 +98,8 @@ class _Search:
         self.nodes = self.seldepth = 0
         self.place_moves(engine.workspaces[0], [])
         self.search(engine.workspaces[0], 1, 0, 0, raw(engine.table))  # compiles before time counts
-        self.clock = Clock(limits, len(engine.workspaces))
+        engine.is_touched = engine.is_touched or touch(engine.table, engine.stop_signal)
+        self.clock = Clock(limits, engine.stop_signal, len(engine.workspaces))
         self.moves = self.beam(moves) if engine.techniques.beam else moves
 
     def beam(self, moves: list[int]) -> list[int]:
@@ -157,7 +163,9 @@ class _Search:
             deeper = min(depth + number % 2, self.limits.depth)
             calls.append(partial(self.search, workspace, deeper, alpha, beta, table))
         halt = partial(halt_kernels, self.engine.workspaces)
-        score, stopped = run_together(calls, halt, self.clock.watch(halt), self.clock.next_look)[0]
+        look, first_look = self.clock.watch(halt), self.clock.next_look
+        with self.clock.stop.halting(halt):
+            score, stopped = run_together(calls, halt, look, first_look)[0]
         self.count()
         if stopped:
             raise Stopped

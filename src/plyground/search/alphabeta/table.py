@@ -43,7 +43,6 @@ def new_table(size: int) -> Memory:
         raise BadOption(f"a table of {size} bytes is too small: expected {MIN_BYTES} or more")
     buckets = (size // 8 - FIRST) // BUCKET
     table = new_memory(FIRST + buckets * BUCKET)
-    clear(table)  # now, so that no search waits for its pages
     table[COUNT] = buckets
     return table
 
@@ -51,11 +50,6 @@ def new_table(size: int) -> Memory:
 def new_search(table: Memory) -> None:
     """Another search begins: older entries are the first to go."""
     table[AGE] = (table[AGE] + 1) % AGES
-
-
-def clear(table: Memory) -> None:
-    """Forget everything."""
-    table[FIRST:] = 0
 
 
 def hashfull(table: Memory) -> float:

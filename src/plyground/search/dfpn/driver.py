@@ -1,6 +1,7 @@
 """Proof-number search as a solver: it asks whether either side can force a win within 1, 2, 3, ...
 plies."""
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -27,6 +28,7 @@ from plyground.search.dfpn.workspace import (
     SYMMETRY_FROM,
 )
 from plyground.search.limits import MAX_DEPTH, NO_LIMITS, Clock, Limits, Stopped
+from plyground.search.pages import touch
 from plyground.search.solution import (
     NOTHING_KNOWN,
     SYMMETRY_PLIES,
@@ -36,6 +38,7 @@ from plyground.search.solution import (
     Solution,
     Verdict,
 )
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt as halt_kernels
 
 MAX_PLIES: Final = 250
@@ -66,7 +69,7 @@ class Replay(NamedTuple):
     seconds: float
 
 
-class ProofSearch:
+class ProofSearch(Stoppable):
     """A solver with its table, which it keeps from question to question."""
 
     def __init__(self, game: Game, table_bytes: int = DEFAULT_BYTES) -> None:
@@ -74,7 +77,10 @@ class ProofSearch:
         self.table = new_table(table_bytes)
         self.workspace = LAYOUT.new_memory()
         self.search: _Search | None = None
+        self.stop_signal = StopSignal()
+        self.is_touched = False
 
+    @can_be_stopped
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position; None where a limit is met first.
 
@@ -110,6 +116,7 @@ class ProofSearch:
         """How many of the winner's moves were looked at while a win is played out."""
         return int(self.workspace[PLAYED])
 
+    @can_be_stopped
     def replay(self, position: Any, verdict: Verdict, limits: Limits = NO_LIMITS) -> Replay:
         """Play a verdict out that is a win or a loss: the moves of the winner are the search's, all
         else is by the rules. Within how many plies is looked at, and not that none is sooner.
@@ -117,12 +124,11 @@ class ProofSearch:
         It takes a quarter of the table's memory more.
         """
         limits.check()
-        _Search(self, position, NO_LIMITS).wins(position, Verdict(WIN, 1))  # compiles beforehand
-        search = _Search(self, position, limits)
-        try:
+        holds, search = None, _Search(self, position, NO_LIMITS)
+        with contextlib.suppress(Stopped):
+            search.wins(position, Verdict(WIN, 1))  # compiles before time counts
+            search = _Search(self, position, limits)
             holds = search.wins(position, verdict)
-        except Stopped:
-            holds = None
         return Replay(holds, self.played, search.clock.seconds)
 
 
@@ -139,7 +145,8 @@ class _Search:
         self.question: Question | None = None
         self.run(1, 1)  # compiles before time counts
         solver.workspace[NODES] = 0
-        self.clock = Clock(limits)
+        solver.is_touched = solver.is_touched or touch(solver.table, solver.stop_signal)
+        self.clock = Clock(limits, solver.stop_signal)
 
     def verdict(self) -> tuple[Verdict | None, int | None]:
         """Ask who wins within 1, 2, 3, ... plies, until someone does or nobody ever will."""
@@ -215,7 +222,8 @@ class _Search:
         workspace[NODE_LIMIT] = self.limits.nodes - self.nodes
         halt = partial(halt_kernels, [workspace])
         try:
-            found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
+            with self.clock.stop.halting(halt):
+                found = run_together([kernel], halt, self.clock.watch(halt), self.clock.next_look)
         except BaseException:
             self.nodes += int(workspace[NODES])
             self.solver.workspace = LAYOUT.new_memory()  # the kernel leaves the old one by and by

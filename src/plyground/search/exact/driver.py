@@ -19,6 +19,7 @@ from plyground.core.words import Words, to_rows
 from plyground.search.exact import kernel as exact, workspace as layout
 from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
+from plyground.search.pages import touch
 from plyground.search.solution import (
     NOTHING_KNOWN,
     SYMMETRY_PLIES,
@@ -28,6 +29,7 @@ from plyground.search.solution import (
     Solution,
     Verdict,
 )
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
 DEFAULT_TABLE_BYTES: Final = 64 << 20
@@ -53,7 +55,7 @@ class _Asking(NamedTuple):
     """Whether the game cannot last longer than the plies that are looked at."""
 
 
-class ExactSolver:
+class ExactSolver(Stoppable):
     """Solves positions of a game; what it learns stays in its table for the next question."""
 
     def __init__(
@@ -64,7 +66,9 @@ class ExactSolver:
         self.workspaces = [self._new_workspace(threads) for _ in range(threads)]
         self.nodes = self.salt = self.looked = 0
         self.seconds = self.cpu_seconds = 0.0
-        self.clock = Clock(NO_LIMITS)
+        self.stop_signal = StopSignal()
+        self.is_touched = False
+        self.clock = Clock(NO_LIMITS, self.stop_signal)
         self.known = NOTHING_KNOWN
         self.asking: _Asking | None = None
 
@@ -75,6 +79,7 @@ class ExactSolver:
         workspace[layout.WINNER_MOVES_LAST] = self.game.winner_moves_last
         return workspace
 
+    @can_be_stopped
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """The verdict of a position, and a move that keeps it."""
         self.begin(limits)
@@ -91,6 +96,7 @@ class ExactSolver:
             pass
         return Solution(verdict, best, self.nodes, self.seconds, self.bounds, horizon)
 
+    @can_be_stopped
     def solve_moves(
         self,
         position: Any,
@@ -112,6 +118,7 @@ class ExactSolver:
             on_found(move, found[move])
         return found
 
+    @can_be_stopped
     def solve_many(
         self,
         positions: Sequence[Any],
@@ -137,7 +144,7 @@ class ExactSolver:
 
         with contextlib.suppress(Stopped):
             values, left = self.solve_rows(rows, weak, take)
-            while len(found) < len(values):
+            while len(found) < len(values) and not self.stop_signal.is_set:
                 take(values, left)
                 if len(found) < len(values):
                     found.append(self._verdict_in_time(positions[len(found)], weak))
@@ -170,13 +177,14 @@ class ExactSolver:
         """Limits count from now on."""
         limits.check()
         self.get_ready()
-        self.nodes, self.clock = 0, Clock(limits)
+        self.nodes, self.clock = 0, Clock(limits, self.stop_signal)
         self.known, self.asking = NOTHING_KNOWN, None
 
     def get_ready(self) -> None:
         """Compile before time counts."""
-        self.nodes, self.clock = 0, Clock(NO_LIMITS)
+        self.nodes, self.clock = 0, Clock(NO_LIMITS, StopSignal())
         self.solve_rows(to_rows(self.game, []))
+        self.is_touched = self.is_touched or touch(self.table, self.stop_signal)
 
     def is_bounded(self, position: Any) -> bool:
         """Whether the kernel can solve this position to its end at once."""
@@ -314,7 +322,8 @@ class ExactSolver:
             on_wait()
             return look()
 
-        run_together(calls, stop, wait, self.clock.next_look)
+        with self.clock.stop.halting(stop):
+            run_together(calls, stop, wait, self.clock.next_look)
         self.nodes = self.nodes_now
         for workspace in self.workspaces:
             workspace[NODES] = 0

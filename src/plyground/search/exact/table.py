@@ -52,7 +52,6 @@ def new_bound_table(size: int) -> Memory:
     if size < MIN_BYTES:
         raise BadOption(f"a table of {size} bytes is too small: expected {MIN_BYTES} or more")
     table = new_memory(size // 8)
-    entries(table)[:] = 0  # now, so that no search waits for its pages
     table[COUNT] = len(table) - FAR
     return table
 

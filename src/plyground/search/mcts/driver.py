@@ -1,5 +1,6 @@
 """Monte Carlo tree search with limits, threads, and a tree that is kept from move to move."""
 
+import contextlib
 import math
 from collections.abc import Callable
 from functools import partial
@@ -18,11 +19,12 @@ from plyground.core.score import WIN_SCORE
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
-from plyground.search.limits import NO_LIMITS, Clock, Limits
+from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.mcts import kernel as tree_words, workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Line, Thought, Watch, ignore, line_of
 from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt
 
@@ -65,7 +67,7 @@ class RootMove(NamedTuple):
         return self.points / (2 * self.visits) + bonus
 
 
-class MctsEngine:
+class MctsEngine(Stoppable):
     """A Monte Carlo search. Keeps the part of its tree that the next position stands in."""
 
     score_scale = SCALE
@@ -89,9 +91,11 @@ class MctsEngine:
         self.spare_tree = tree_words.new_tree(share)
         self.workspaces = [layout.LAYOUT.new_memory() for _ in range(threads)]
         self.words: Words | None = None
+        self.stop_signal = StopSignal()
         for number, tree in enumerate(self.trees):
             tree[tree_words.RANDOM] = random_state(options.seed + number)
 
+    @can_be_stopped
     def think(
         self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
     ) -> Thought:
@@ -114,10 +118,14 @@ class MctsEngine:
                 watch(search.thought(lines))
         return search.thought(lines)
 
+    @can_be_stopped
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:
         """What the trees have proven of a position at most two moves on; no game is played."""
         told = (self._told(tree, to_words(self.game, position), weak) for tree in self.trees)
-        return Solution(next((verdict for verdict in told if verdict), None), None, 0, 0.0)
+        verdict = None
+        with contextlib.suppress(Stopped):
+            verdict = next((verdict for verdict in told if verdict), None)
+        return Solution(verdict, None, 0, 0.0)
 
     def _told(self, tree: Memory, wanted: Words, weak: bool) -> Verdict | None:
         """What a tree has proven of a position."""
@@ -127,7 +135,7 @@ class MctsEngine:
         proof = tree_words.proof_of(int(tree[node + tree_words.LINKS])) if node else 0
         if proof in (tree_words.UNPROVEN, tree_words.PROVEN_DRAW):
             return Verdict(DRAW) if proof else None
-        plies = None if weak else _plies_to_end(tree, node)
+        plies = None if weak else _plies_to_end(tree, node, self.stop_signal)
         return Verdict(WIN if proof == tree_words.PROVEN_WIN else LOSS, plies)
 
     def _advance_root(self, position: Any) -> None:
@@ -135,7 +143,10 @@ class MctsEngine:
         wanted = to_words(self.game, position)
         if self.words is None:
             self.words = wanted
-        self.trees = [self._subtree(tree, self.words, wanted) for tree in self.trees]
+        workspace = self.workspaces[0]
+        workspace[STOP] = 0
+        with self.stop_signal.halting(partial(halt, [workspace])):
+            self.trees = [self._subtree(tree, self.words, wanted) for tree in self.trees]
         self.words = wanted
 
     def _subtree(self, tree: Memory, known: Words, wanted: Words) -> Memory:
@@ -145,7 +156,7 @@ class MctsEngine:
         fresh[tree_words.USED] = tree_words.ROOT + tree_words.NODE
         node = tree_words.find(native(self.game), known, wanted, wanted.copy(), raw(tree))
         if node:
-            tree_words.reuse_subtree(raw(tree), node, raw(fresh))
+            tree_words.reuse_subtree(raw(tree), node, raw(fresh), raw(self.workspaces[0]))
         fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
         fresh[tree_words.SIMULATIONS] = 0
         fresh[tree_words.EXPLORATION] = round(self.options.exploration * 1000)
@@ -167,7 +178,7 @@ class _Search:
             workspace[STOP] = workspace[NODES] = 0
             workspace[NODE_LIMIT] = max(1, limits.nodes // len(engine.workspaces))
         self.grow(engine.trees[0], engine.workspaces[0], 0)  # compiles before time counts
-        self.clock = Clock(limits, len(engine.workspaces))
+        self.clock = Clock(limits, engine.stop_signal, len(engine.workspaces))
 
     @property
     def simulations(self) -> int:
@@ -179,8 +190,8 @@ class _Search:
 
     @property
     def goes_on(self) -> bool:
-        """Whether no limit is met and nothing is proven. One batch is always played."""
-        if self.simulations == 0:
+        """Whether no limit is met and nothing is proven. Unless stopped, one batch is played."""
+        if self.simulations == 0 and not self.clock.stop.is_set:
             return not self.is_proven
         in_limits = self.simulations < self.limits.simulations and self.nodes < self.limits.nodes
         return in_limits and self.clock.left > 0 and not self.is_proven
@@ -198,7 +209,9 @@ class _Search:
         for tree, workspace in zip(self.engine.trees, self.engine.workspaces, strict=True):
             workspace[STOP] = 0
             calls.append(partial(self.grow, tree, workspace, share))
-        run_together(calls, self.halt, self.clock.watch(self.halt_later), self.clock.next_look)
+        look, first_look = self.clock.watch(self.halt_later), self.clock.next_look
+        with self.clock.stop.halting(self.halt):
+            run_together(calls, self.halt, look, first_look)
         if any(workspace[OVERFLOW] for workspace in self.engine.workspaces):
             raise BadGame(f"{self.engine.game.name} has more moves than a search can hold")
 
@@ -288,7 +301,7 @@ class _Search:
             return WIN_SCORE - plies
         if child.proof == tree_words.PROVEN_WIN:
             return plies - WIN_SCORE
-        return 0 if child.proof else round(child.value * SCALE)
+        return 0 if child.proof or not child.visits else round(child.value * SCALE)
 
 
 def _children(tree: Memory, node: int) -> range:
@@ -325,7 +338,7 @@ class _Layer(NamedTuple):
         return _Layer(children[proving], parents[proving], not self.wins)
 
 
-def _plies_to_end(tree: Memory, node: int) -> int:
+def _plies_to_end(tree: Memory, node: int, stop: StopSignal) -> int:
     """How long a proven win or loss takes in the tree, if the winner hurries and the loser delays.
 
     The winner may have a shorter way outside the tree; ends below the first MAX_LOOKED_AT nodes
@@ -335,6 +348,8 @@ def _plies_to_end(tree: Memory, node: int) -> int:
     wins = proof == tree_words.PROVEN_WIN
     layers = [_Layer(np.array([node]), np.array([0]), wins)]
     while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MAX_LOOKED_AT:
+        if stop.is_set:
+            raise Stopped
         layers.append(layers[-1].proven_below(tree))
     plies = np.zeros(len(layers[-1].places), dtype=np.int64)
     for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):

@@ -79,7 +79,7 @@ def grow(
                 workspace[PATH + depth] = node
         # 2. From there a game to its end, if that is not known already.
         outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
-        while outcome == ONGOING and plies < MAX_GAME:
+        while outcome == ONGOING and plies < MAX_GAME and not workspace[STOP]:
             state = next_random(state)
             number = int(state >> 32)
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
@@ -93,6 +93,8 @@ def grow(
             position = game.play(position, move)
             outcome = game.outcome(position)
             plies += 1
+        if outcome == ONGOING and plies < MAX_GAME:
+            break  # stopped on the way: this game counts for nothing
         # 3. Back to the root: each node counts for the one who moved there.
         points = 1
         if outcome == WIN or outcome == LOSS:
@@ -264,15 +266,16 @@ def children(links: int) -> range:
 
 
 @kernel
-def reuse_subtree(source: Any, node: int, target: Any) -> None:
-    """Subtree reuse: copy the tree below a node, layer by layer; what finds no room is left."""
+def reuse_subtree(source: Any, node: int, target: Any, workspace: Any) -> None:
+    """Subtree reuse: copy the tree below a node, layer by layer; what finds no room, or no time
+    before a stop, is left."""
     for word in range(NODE):
         target[ROOT + word] = source[node + word]
     used, place = ROOT + NODE, ROOT
     while place < used:
         links = target[place + LINKS]
         size = NODE * children_of(links)
-        if size and used + size <= target[LENGTH]:
+        if size and used + size <= target[LENGTH] and not workspace[STOP]:
             first = first_of(links)
             for word in range(size):
                 target[used + word] = source[first + word]
