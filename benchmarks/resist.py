@@ -11,7 +11,7 @@ from benchmarks.measure import Effort
 from plyground import Game, make_game
 from plyground.core.game import legal_moves
 from plyground.core.outcome import LOSS
-from plyground.matches.referee import play_game
+from plyground.live.game import LiveGame
 from plyground.players.engine import make_engine_player
 from plyground.players.player import make_player
 from plyground.records.record import Record
@@ -95,7 +95,7 @@ def points_of(trial: Trial, opponent: str, position: Any, resists: bool) -> floa
     if not resists:
         lost.resist = lambda record, thought, book: thought
     side, other = record.turn, make_player(opponent)
-    play_game(record, (other, lost) if side else (lost, other))
+    LiveGame(record, *((other, lost) if side else (lost, other))).play()
     return 0.5 if record.winner is None else float(record.winner == side)
 
 

@@ -15,6 +15,8 @@ from plyground.search.playout import Tally
 ROOT = Path(__file__).resolve().parents[1]
 NIM = str(ROOT / "examples" / "nim.py")
 BREAKTHROUGH = str(ROOT / "examples" / "breakthrough.py")
+EXAMPLES = sorted(map(str, (ROOT / "examples").glob("*.py")))
+"""Every game of the gallery."""
 HEX = str(ROOT / "examples" / "hex.py")
 POINTS = str(ROOT / "tests" / "data" / "points.py")
 EDGES = str(ROOT / "tests" / "data" / "edges.py")

@@ -1,15 +1,17 @@
 """Every legal move of every game with a scene is made by clicks, and no clicks make two moves."""
 
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from plyground.boards.clicks import clicks
+from plyground.boards.clicks import clicks, move_map
+from plyground.boards.svg import board_svg
 from plyground.core.errors import AmbiguousClicks
-from plyground.core.game import legal_moves
-from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS
+from plyground.core.wire import MoveMap, decode, encode
+from tests.positions import BREAKTHROUGH, EDGES, EXAMPLES, HEX, NIM, POINTS, label
 from tests.test_boards import STRIP
 from tests.test_notation import record_of, records
 
@@ -20,35 +22,59 @@ GAMES = [
     "paths:board=3x3x3",
     "dominoes",
     "watch-your-back",
-    BREAKTHROUGH,
-    HEX,
     POINTS,
     EDGES,
+    *(name for name in EXAMPLES if name != NIM),
 ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+def moves_by_clicks(found: MoveMap) -> list[tuple[tuple[int, ...], str]]:
+    """Everything that can be clicked, and the move that it makes."""
+    return [(squares, made.move) for made in found.squares for squares in clicks(made.steps)]
+
+
+@pytest.mark.parametrize("name", GAMES, ids=label)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_every_legal_move_is_made_by_squares_or_by_a_button(name: str, data: Any) -> None:
+def test_every_legal_move_is_made_by_squares_or_by_one_button(name: str, data: Any) -> None:
     record = data.draw(records(name))
-    found = clicks(record)
-    by_squares, by_button = {*found.squares.values()}, {*found.buttons.values()}
-    assert by_squares | by_button == {*legal_moves(record.game, record.position)}
-    assert not by_squares & by_button
+    found = move_map(record)
+    by_squares = {text for _, text in moves_by_clicks(found)}
+    assert by_squares == {made.move for made in found.squares}
+    assert sorted([*by_squares, *found.buttons]) == sorted(record.legal_move_texts)
     if name == "conniption":
         assert all("f" in text for text in found.buttons)
     else:
-        assert {*found.buttons} <= {"forfeit"}
+        assert {*found.buttons} <= {"forfeit", "pass"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES, ids=label)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_no_clicks_begin_others(name: str, data: Any) -> None:
-    found = clicks(data.draw(records(name))).squares
-    for squares in found:
-        assert not any(squares[:size] in found for size in range(1, len(squares)))
+def test_following_the_map_click_by_click_makes_one_move(name: str, data: Any) -> None:
+    """As a page does it: what is left after each click begins with what was clicked."""
+    record = data.draw(records(name))
+    every = moves_by_clicks(move_map(record))
+    for squares, text in every:
+        for size in range(1, len(squares)):
+            assert not any(other == squares[:size] for other, _ in every)
+        assert [move for other, move in every if other == squares] == [text]
+
+
+@pytest.mark.parametrize("name", GAMES, ids=label)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_what_is_clicked_is_in_the_picture(name: str, data: Any) -> None:
+    record = data.draw(records(name))
+    drawn = ET.fromstring(board_svg(record))
+    seen = [int(found) for node in drawn.iter() if (found := node.get("data-square"))]
+    clicked = {square for squares, _ in moves_by_clicks(move_map(record)) for square in squares}
+    assert clicked <= {*seen} and len({*seen}) == len(seen)
+
+
+def test_the_map_is_a_message() -> None:
+    found = move_map(record_of("conniption", "4"))
+    assert decode(encode(found), MoveMap) == found
 
 
 @pytest.mark.parametrize(
@@ -68,14 +94,13 @@ def test_no_clicks_begin_others(name: str, data: Any) -> None:
 def test_squares_make_the_move_that_is_seen_there(
     name: str, squares: tuple[int, ...], text: str
 ) -> None:
-    record = record_of(name)
-    assert record.game.move_text(record.position, clicks(record).squares[squares]) == text
+    assert dict(moves_by_clicks(move_map(record_of(name))))[squares] == text
 
 
 def test_a_game_without_squares_has_a_button_for_every_move() -> None:
     record = record_of(NIM)
-    assert clicks(record).squares == {}
-    assert [*clicks(record).buttons] == record.legal_move_texts
+    assert move_map(record).squares == ()
+    assert [*move_map(record).buttons] == record.legal_move_texts
 
 
 def test_moves_of_the_same_squares_are_both_named(tmp_path: Path) -> None:
@@ -83,7 +108,7 @@ def test_moves_of_the_same_squares_are_both_named(tmp_path: Path) -> None:
     taking = STRIP.replace("yield 1", "yield 1\n        yield 2")
     file.write_text(taking.replace("return Position(position.left - 1)", "return Position(0)"))
     with pytest.raises(AmbiguousClicks, match=r"strip: '1' and '2' are made by the same squares"):
-        clicks(record_of(str(file)))
+        move_map(record_of(str(file)))
 
 
 def test_a_move_whose_squares_begin_anothers_is_refused(tmp_path: Path) -> None:
@@ -92,4 +117,4 @@ def test_a_move_whose_squares_begin_anothers_is_refused(tmp_path: Path) -> None:
     squares = "\n    def move_squares(self, position, move):\n        return range(move)\n"
     file.write_text(taking + squares)
     with pytest.raises(AmbiguousClicks, match=r"'1' and '2' .* \(0\)"):
-        clicks(record_of(str(file)))
+        move_map(record_of(str(file)))

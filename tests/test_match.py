@@ -16,6 +16,7 @@ from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
 from plyground.core.score import plies_to_end
+from plyground.core.wire import Termination
 from plyground.evaluations.registry import make_evaluation
 from plyground.matches import series
 from plyground.matches.match import Match
@@ -68,16 +69,6 @@ class Crashes(Scripted):
         raise ValueError("out of ideas")
 
 
-class Leaves(Scripted):
-    def choose(self, record: Record) -> Any:
-        raise registry.Leave
-
-
-class TakesBack(Scripted):
-    def choose(self, record: Record) -> Any:
-        raise registry.Undo
-
-
 class PlaysElsewhere(Scripted):
     def choose(self, record: Record) -> Any:
         return 99
@@ -107,8 +98,6 @@ class Thinks(Scripted):
 SCRIPTED = {
     "first-move": Scripted,
     "crashes": Crashes,
-    "leaves": Leaves,
-    "takes-back": TakesBack,
     "elsewhere": PlaysElsewhere,
     "nothing": PlaysNothing,
     "halves": PlaysHalves,
@@ -124,7 +113,7 @@ def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry._players, ("__main__", name), cls)
 
 
-def played(game: str, first: str, second: str, games: int, **kws: int) -> list[GameResult]:
+def played(game: str, first: str, second: str, games: int, **kws: Any) -> list[GameResult]:
     return [*play_match(Match(game, (first, second), games, **kws))]
 
 
@@ -288,8 +277,6 @@ def test_every_game_is_counted_once_for_each_player() -> None:
 
 FAILURES = {
     "crashes": "ValueError: out of ideas",
-    "leaves": "Leave",
-    "takes-back": "Undo",
     "elsewhere": "99 is not a legal move here",
     "nothing": "None is not a move: expected a number or a text",
     "halves": "0.5 is not a move: expected a number or a text",
@@ -305,7 +292,10 @@ def test_who_fails_loses_and_the_match_goes_on(failing: str) -> None:
     assert bad.score == (0, 0, 6) and good.score == (6, 0, 0)
     assert (bad.failures, good.failures) == (6, 0) and good.first_failure is None
     assert bad.first_failure == f"game 1, ply 5: {FAILURES[failing]}"
-    assert all(one.failure == FAILURES[failing] and not one.endless for one in games)
+    crashed = failing in ("crashes", "unmade")
+    how = Termination.CRASHED if crashed else Termination.ILLEGAL_MOVE
+    assert all((one.failure, one.termination) == (FAILURES[failing], how) for one in games)
+    assert result.terminations == {how: 6}
     assert [len(one.moves) for one in games] == [4, 5] * 3
     assert result.rating.score == 0 and elo(result.rating.low) is None
 
@@ -314,11 +304,15 @@ def test_a_game_without_end_is_a_draw(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     games = played(str(file), "first-move", "first-move", 2)
-    assert [(one.endless, one.winner, len(one.moves)) for one in games] == [
-        (True, None, 10_000)
+    assert [(one.termination, one.winner, len(one.moves)) for one in games] == [
+        (Termination.PLY_LIMIT, None, 10_000)
     ] * 2
     result = summed(games)
-    assert result.endless == 2 and result.players[0].score == (0, 2, 0)
+    assert result.terminations == {Termination.PLY_LIMIT: 2} and result.players[0].score == (
+        0,
+        2,
+        0,
+    )
 
 
 def test_a_player_shows_how_deep_it_looked() -> None:
@@ -402,7 +396,8 @@ def test_programs_get_all_of_it() -> None:
     assert one["seconds_per_move"] > 0 and one["cpu_seconds_per_move"] >= 0
     assert one["depth"] is one["nodes"] is one["first_failure"] is None and one["failures"] == 0
     assert found["elo_low"] < found["elo"] < found["elo_high"]
-    assert 0 < found["los"] < 1 and found["plies_per_game"] > 7 and found["endless"] == 0
+    assert 0 < found["los"] < 1 and found["plies_per_game"] > 7
+    assert found["terminations"] == {"normal": 7} and found["clock"] is None
     assert (found["seed"], found["opening_plies"]) == (1, 4)
     assert len(found["openings"]) == 4 and all(len(o.split()) == 4 for o in found["openings"])
     assert plyground("show", "connect-four", "--moves", found["openings"][0]).returncode == 0

@@ -16,11 +16,12 @@ from syrupy.assertion import SnapshotAssertion
 from plyground.cli.play import LEVELS
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
-from plyground.players.human import Human
-from plyground.players.player import Leave, Redo, Resign, Undo, make_player
-from plyground.records.file import SavedGame
+from plyground.live.events import Event
+from plyground.live.game import LiveGame
+from plyground.live.seat import PersonSeat, RemoteSeat, Seat
+from plyground.players.player import make_player
 from plyground.records.record import Record
-from plyground.terminal.commands import COMMANDS, CommandContext, SwapSides
+from plyground.terminal.commands import COMMANDS, CommandContext
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused, told
 from tests.positions import NIM
 from tests.test_documents import BLOCK, run_console, run_python
@@ -90,11 +91,12 @@ def test_json_is_all_there_is_on_standard_output(tmp_path: Path) -> None:
 
 
 class Script:
-    """A person who types these lines, and what was printed."""
+    """A person who types these lines, what was printed, and what happened in the game."""
 
-    def __init__(self, *lines: str, players: tuple[str, str] = ("human", "random")) -> None:
+    def __init__(self, *lines: str, players: tuple[str, str] = ("human", "elsewhere")) -> None:
         self.lines, self.shown = [*lines], io.StringIO()
         self.players = players
+        self.events: list[Event] = []
 
     @property
     def output(self) -> list[str]:
@@ -105,58 +107,87 @@ class Script:
             raise EOFError
         return self.lines.pop(0)
 
-    def choose(self, record: Record, plain: bool = False) -> int | None:
+    def play(self, record: Record, plain: bool = False) -> LiveGame:
+        """Let the person type until there is nothing left, or until something happens."""
+
+        def seat(name: str) -> Seat:
+            return PersonSeat(self.ask, self.say, self.handle) if name == "human" else Away(name)
+
+        first, second = map(seat, self.players)
+        self.live = LiveGame(record, first, second)
+        self.live.listen(self.events.append)
         console = Console(file=self.shown, width=200)
-        saved_game = SavedGame(self.players, record, {})
-        context = CommandContext(console, saved_game, make_player("random"), plain)
-        try:
-            return Human(self.ask, context.say, context.handle).choose(record)
-        except Leave:
-            return None
+        self.context = CommandContext(console, self.live, make_player("random"), plain)
+        self.live.play()
+        return self.live
+
+    def say(self, text: str) -> None:
+        self.context.say(text)
+
+    def handle(self, text: str, record: Record) -> bool:
+        return self.context.handle(text, record)
+
+    @property
+    def happened(self) -> list[str]:
+        """The names of the events, without turns and the end."""
+        names = [type(event).__name__ for event in self.events]
+        return [name for name in names if name not in ("TurnBegan", "Ended")]
+
+
+class Away(RemoteSeat):
+    """Somebody else, who leaves as soon as they are asked."""
+
+    is_person = False
+
+    def take(self, turn: Any) -> None:
+        turn.live.leave()
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t", "MOVES", " help ", "Eval"])
 def test_commands_and_nothing_ask_again(line: str) -> None:
     script = Script(line, "3")
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     assert bool(script.output) == bool(line.strip())
     assert "not a legal move" not in script.shown.getvalue()
 
 
 def test_help_shows_every_command_and_what_it_does() -> None:
     script = Script("help")
-    script.choose(record_of("connect-four"))
-    assert len(script.output) == len(COMMANDS) + 1 + 1  # what comes before, and the end of input
+    script.play(record_of("connect-four"))
+    assert len(script.output) == len(COMMANDS) + 1
     for command in COMMANDS.values():
         (line,) = (line for line in script.output if line.startswith(f"  {command.usage}  "))
         assert command.meaning and line.endswith(command.meaning)
 
 
 @pytest.mark.parametrize(
-    ("word", "texts", "wish"),
+    ("word", "event", "status"),
     [
-        ("undo", "4", Undo),
-        ("resign", "", Resign),
-        ("flip", "", SwapSides),
-        ("redo", "4 undone", Redo),
+        ("undo", "TakenBack", "Red to move"),
+        ("redo", "PlayedAgain", "Red to move"),
+        ("resign", "", "Red resigns: Yellow wins"),
+        ("flip", "SeatChanged", "Red to move"),
+        ("quit", "", "Red to move"),
     ],
 )
-def test_commands_that_change_the_game_tell_the_referee(
-    word: str, texts: str, wish: type[Exception]
-) -> None:
-    record = record_of("connect-four", "4 4")
-    if "undone" in texts:
-        record.undo(1)
-    with pytest.raises(wish):
-        Script(word).choose(record)
+def test_commands_tell_the_game_what_to_do(word: str, event: str, status: str) -> None:
+    record = record_of("connect-four", "4 4 5 5")
+    if word == "redo":
+        record.undo(2)
+    script = Script(word)
+    live = script.play(record)
+    assert {*script.happened} == {event} - {""}
+    assert live.record.status == status and script.output == []
+    assert live.is_left == (word != "resign")
 
 
 def test_a_position_is_explained_feature_by_feature() -> None:
     record = record_of("connect-four", "4 4 3")
     terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
-    plain, drawn = Script("eval"), Script("eval")
-    plain.choose(record, plain=True)
-    drawn.choose(record)
+    players = "elsewhere", "human"
+    plain, drawn = Script("eval", players=players), Script("eval", players=players)
+    plain.play(record, plain=True)
+    drawn.play(record)
     for term in terms:
         shown = f"{term.name}: {term.feature:,.6g} times {term.weight:,.6g}, {term.points:,.6g}"
         assert shown in plain.output
@@ -169,7 +200,7 @@ def test_a_position_is_explained_feature_by_feature() -> None:
 
 def test_two_of_a_kind_have_no_sides_to_change() -> None:
     script = Script("flip", "3", players=("human", "human"))
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     assert script.output == ["both players are human: nothing would change"]
 
 
@@ -204,7 +235,7 @@ def test_wrong_lines_get_one_sentence_and_the_prompt_again(
 ) -> None:
     script = Script(line, "3")
     monkeypatch.chdir(ROOT)
-    assert script.choose(record_of("connect-four")) == 2
+    assert script.play(record_of("connect-four")).record.moves == [2]
     (output,) = script.shown.getvalue().split("\n")[:-1]
     assert output.startswith(expected)
 
@@ -212,13 +243,13 @@ def test_wrong_lines_get_one_sentence_and_the_prompt_again(
 @pytest.mark.parametrize("word", ["quit", "QUIT"])
 def test_leaving(word: str) -> None:
     script = Script(word, "3")
-    assert script.choose(record_of("connect-four")) is None
+    assert script.play(record_of("connect-four")).is_left
     assert script.output == [] and script.lines == ["3"]
 
 
 def test_a_file_keeps_its_case_and_blanks(tmp_path: Path) -> None:
     script = Script(f"SAVE {tmp_path}/My Game.txt", "3")
-    script.choose(record_of("connect-four"))
+    script.play(record_of("connect-four"))
     assert script.output == [f"saved in {tmp_path}/My Game.txt"]
     assert (tmp_path / "My Game.txt").exists()
 

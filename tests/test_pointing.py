@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from plyground.boards.clicks import way_of
-from plyground.core.game import legal_moves
+from plyground.boards.clicks import ways_of
 from plyground.core.scene import real_squares
 from plyground.core.style import style_table
 from plyground.records.record import Record
@@ -41,8 +40,8 @@ def pointed(pointer: Pointer, *squares: int) -> list[str]:
 @given(data=st.data())
 def test_every_move_that_is_seen_can_be_pointed_at(name: str, data: Any) -> None:
     record = data.draw(records(name))
-    for move in legal_moves(record.game, record.position):
-        way, text = way_of(record, move), record.game.move_text(record.position, move)
+    for move, way in ways_of(record).items():
+        text = record.game.move_text(record.position, move)
         if not way:
             assert text == "forfeit"
             continue
@@ -57,7 +56,7 @@ def test_every_move_that_is_seen_can_be_pointed_at(name: str, data: Any) -> None
 @given(data=st.data())
 def test_no_two_moves_have_the_same_way(name: str, data: Any) -> None:
     record = data.draw(records(name))
-    ways = [way_of(record, move) for move in legal_moves(record.game, record.position)]
+    ways = [*ways_of(record).values()]
     assert len({*ways}) == len(ways)
 
 
@@ -297,7 +296,7 @@ def test_pieces_that_are_turned_over_are_not_where_the_move_goes(tmp_path: Path)
     file = tmp_path / "turning.py"
     file.write_text(TURNING)
     record = record_of(str(file))
-    assert way_of(record, 0) == (frozenset({0}),)
+    assert ways_of(record)[0] == (frozenset({0}),)
     assert pointed(Pointer(record), 3) == ["3"]
 
 

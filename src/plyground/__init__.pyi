@@ -36,6 +36,9 @@ from .api.solve import (
     solve_moves as solve_moves,
     verify as verify,
 )
+from .boards.clicks import (
+    move_map as move_map,
+)
 from .book.file import (
     read_book as read_book,
 )
@@ -48,6 +51,7 @@ from .core.bits import (
     squares as squares,
 )
 from .core.errors import (
+    AmbiguousClicks as AmbiguousClicks,
     AmbiguousMove as AmbiguousMove,
     BadGame as BadGame,
     BadGameFile as BadGameFile,

@@ -27,6 +27,8 @@ from plyground.classic.dominoes_board import Board, coloured, converted, picture
 from plyground.core.errors import BadOption, BadPosition, IllegalMove
 from plyground.core.score import WIN_SCORE
 from plyground.games.dominoes.evaluations import OpenWindows
+from plyground.live.seat import ProgramSeat
+from plyground.records.record import Record
 from plyground.search import reference
 from tests.command import complaint, on_a_terminal, plyground
 from tests.positions import random_line
@@ -274,14 +276,18 @@ def test_D7_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
     assert finished.stdout.endswith("Player 1 wins.\n")
 
 
+class FirstMove:
+    """Plays the legal move that comes first."""
+
+    def choose(self, record: Record) -> int:
+        return record.legal_moves[0]
+
+
 @pytest.fixture
 def said(talk: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """The program's output; it plays the first legal move, so nothing is compiled."""
 
-    def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
-        return get_next_moves(board, player, line)[0]
-
-    monkeypatch.setattr(program, "answer", first)
+    monkeypatch.setattr(program, "computer_seat", lambda *_: ProgramSeat(FirstMove()))
     return lambda typed, **options: talk(program.command if options else main, typed, **options)
 
 
@@ -315,11 +321,11 @@ def test_D7_the_documents_evaluation_sees_nothing_in_a_running_game(
     """The same with any win. This checks the options of the search, not the search."""
     calls: list[Any] = []
 
-    def first(opponent: Any, board: Board, player: int, line: int, any_win: bool) -> Any:
+    def seat(opponent: Any, any_win: bool) -> ProgramSeat:
         calls.append((opponent.evaluation, any_win))
-        return get_next_moves(board, player, line)[0]
+        return ProgramSeat(FirstMove())
 
-    monkeypatch.setattr(program, "answer", first)
+    monkeypatch.setattr(program, "computer_seat", seat)
     size: dict[str, Any] = {"rows": 2, "columns": 2, "line": 2, "ai_first": True}
     talk(program.command, "", **size)
     talk(program.command, "", **size, document_evaluation=True, any_win=True)

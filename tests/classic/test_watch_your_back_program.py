@@ -15,14 +15,15 @@ from syrupy.assertion import SnapshotAssertion
 from plyground import LOSS
 from plyground.book.own import own_book
 from plyground.classic import watch_your_back as program
-from plyground.classic.watch_your_back import GAME, PLAYERS, _events, _Forfeiting, player_text
+from plyground.classic.watch_your_back import GAME, PLAYERS, ForfeitingSeat, _events, player_text
 from plyground.core.bits import squares
 from plyground.evaluations.weights import write_weights
 from plyground.games.watch_your_back.document import Document
 from plyground.games.watch_your_back.evaluations import Default, takeable
 from plyground.games.watch_your_back.patterns import turned
+from plyground.live.game import LiveGame
+from plyground.live.seat import PersonSeat, RemoteSeat
 from plyground.players.engine import make_engine_player
-from plyground.players.player import make_player
 from plyground.records.record import Record
 from plyground.search.alphabeta import workspace
 from plyground.search.alphabeta.driver import AlphaBetaEngine
@@ -108,7 +109,9 @@ def test_input_may_end_anywhere(typed: str) -> None:
 
 def test_forfeits_and_shrinks_are_reported() -> None:
     record = Record(WYB, WYB.parse_position(STUCK))
-    record.push(_Forfeiting(make_player("human")).choose(record))  # nobody is asked
+    nobody = ForfeitingSeat(PersonSeat(lambda record: pytest.fail("a person is asked")))
+    live = LiveGame(record, nobody, RemoteSeat(), max_plies=1)
+    live.play()
     assert [*_events(record)] == ["White has no legal action: the turn is forfeited"]
     before = "X------X-O@------@-------O-----@---------O----@--@-@--O-X------X @ 127"
     record = Record(WYB, WYB.parse_position(before))
@@ -193,7 +196,7 @@ def test_row_weights_file_for_each_side(
     talk(program.command, "", **sides, weights=[weights, other])
     talk(program.command, "", **sides, weights=[other])
     talk(program.command, f"{other}\n{weights}\n", **sides)
-    used = [seated.player.evaluation for seated in met]
+    used = [player.evaluation for player in met]
     assert used == [weights, other, other, other, other, weights]
 
 

@@ -23,6 +23,9 @@ class Played(Protocol):
     @property
     def status(self) -> str: ...
 
+    @property
+    def legal_moves(self) -> list[int]: ...
+
 
 def last_squares(played: Played) -> set[int]:
     """The squares of the piece that was placed last, or else all that the last move changed."""

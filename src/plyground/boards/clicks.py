@@ -1,64 +1,61 @@
 """Which squares of a board make which move, for any game with a scene.
 
 A move's way is a list of sets of squares: a person chooses a square of the first set, then one of
-the second. It is the column or the square that the move is named after, what the game says
-(`move_squares`, `placed_squares`), or else what the move changes on the board.
+the second. It is what the game says (`move_squares`), the column or the square that the move is
+named after, the squares of the piece that it places (`placed_squares`), or else what the move
+changes on the board. A move without squares, such as a pass, gets a button.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from plyground.boards.changes import Played, changed_squares
 from plyground.core.errors import AmbiguousClicks
-from plyground.core.game import legal_moves
 from plyground.core.scene import Scene, numbered_rows
 from plyground.core.style import style_table
+from plyground.core.wire import MoveMap, MoveSquares
 
 Way = tuple[frozenset[int], ...]
-Squares = tuple[int, ...]
 
 
-class Clicks(NamedTuple):
-    """How every legal move of a position is made on a screen."""
-
-    squares: dict[Squares, int]
-    """The move that is made by these squares, clicked one after another. None begins another."""
-    buttons: dict[str, int]
-    """The moves that no squares show, such as a pass, by what stands on their buttons."""
-
-
-def clicks(played: Played) -> Clicks:
-    """The clicks for every legal move; raises AmbiguousClicks if some would make two."""
-    found: dict[Squares, int] = {}
-    buttons = {}
+def move_map(played: Played) -> MoveMap:
+    """How each legal move is made by clicks on the board or by a button, for a page or a program;
+    raises AmbiguousClicks if some clicks would make two moves."""
+    squares, buttons = [], []
     for move, way in ways_of(played).items():
-        if not way or not all(way):
-            buttons[played.game.move_text(played.position, move)] = move
-            continue
-        for squares in _sequences(way):
-            if found.setdefault(squares, move) != move:
-                raise _ambiguous(played, squares, (found[squares], move))
-    for squares in found:
-        for size in range(1, len(squares)):
-            if squares[:size] in found:
-                moves = (found[squares[:size]], found[squares])
-                raise _ambiguous(played, squares[:size], moves)
-    return Clicks(found, buttons)
+        text = played.game.move_text(played.position, move)
+        steps = tuple(tuple(sorted(step)) for step in way)
+        if steps and any(clicks(steps)):
+            squares.append(MoveSquares(text, steps))
+        else:
+            buttons.append(text)
+    _check_distinct(played, squares)
+    return MoveMap(squares=tuple(squares), buttons=tuple(buttons))
 
 
-def _sequences(way: Way) -> Iterator[Squares]:
-    for squares in product(*map(sorted, way)):
-        if len({*squares}) == len(squares) or len({*way}) == len(way):
+def clicks(steps: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """The squares, one after another, that make a move of a `MoveMap`."""
+    for squares in product(*steps):
+        if len({*squares}) == len(squares):
             yield squares
 
 
-def _ambiguous(played: Played, squares: Squares, moves: Iterable[int]) -> AmbiguousClicks:
-    one, other = (repr(played.game.move_text(played.position, move)) for move in moves)
+def _check_distinct(played: Played, moves: Iterable[MoveSquares]) -> None:
+    found = {squares: made.move for made in moves for squares in clicks(made.steps)}
+    for made in moves:
+        for squares in clicks(made.steps):
+            for size in range(1, len(squares) + 1):
+                other = found.get(squares[:size], made.move)
+                if other != made.move:
+                    raise _ambiguous(played, squares[:size], sorted({other, made.move}))
+
+
+def _ambiguous(played: Played, squares: tuple[int, ...], moves: Sequence[str]) -> AmbiguousClicks:
     where = ", ".join(map(str, squares))
     return AmbiguousClicks(
-        f"{played.game.name}: {one} and {other} are made by the same squares of the scene "
-        f"({where}): expected move_squares to tell them apart"
+        f"{played.game.name}: {moves[0]!r} and {moves[1]!r} are made by the same squares of the "
+        f"scene ({where}): expected move_squares to tell them apart"
     )
 
 
@@ -66,11 +63,17 @@ def ways_of(played: Played) -> dict[int, Way]:
     """The way of each legal move. Where some are named after columns or squares of the board, the
     others have none: they are asked for in words."""
     game, position = played.game, played.position
-    scene, moves = game.scene(position), legal_moves(game, position)
+    scene, moves = game.scene(position), played.legal_moves
     if scene is None:
         return dict.fromkeys(moves, ())
+    chosen = {move: [*game.move_squares(position, move)] for move in moves}
     named = {move: _named(scene, game.move_text(position, move)) for move in moves}
-    return named if any(named.values()) else {move: way_of(played, move) for move in moves}
+    has_names = any(named.values())
+    return {
+        move: tuple(frozenset({square}) for square in chosen[move])
+        or (named[move] if has_names else _way_of(played, scene, move))
+        for move in moves
+    }
 
 
 def _named(scene: Scene, text: str) -> Way:
@@ -85,18 +88,9 @@ def _column(scene: Scene, column: int) -> frozenset[int]:
     return frozenset(first + column for _, row, first in rows if column < len(row))
 
 
-def way_of(played: Played, move: int) -> Way:
-    """The way of a move; empty if it changes nothing on the board."""
+def _way_of(played: Played, scene: Scene, move: int) -> Way:
+    """The way of a move from what it places or changes on the board; empty if that is nothing."""
     game, position = played.game, played.position
-    scene = game.scene(position)
-    if scene is None:
-        return ()
-    named = _named(scene, game.move_text(position, move))
-    if named:
-        return named
-    chosen = [*game.move_squares(position, move)]
-    if chosen:
-        return tuple(frozenset({square}) for square in chosen)
     placed_squares = {*game.placed_squares(position, move)}
     if placed_squares:
         return _any_order(placed_squares)

@@ -42,3 +42,15 @@ def choose_any_win(engine_player: "EnginePlayer", record: "Record") -> "tuple[in
     with show_thinking(engine_player, record, plain=False):
         thought = engine_player.think(record, len(moves))
     return first_of_best(record.game, record.position, thought), thought
+
+
+class AnyWinPlayer:
+    """A player to whom all wins count the same."""
+
+    name = "any-win"
+
+    def __init__(self, engine_player: "EnginePlayer") -> None:
+        self.engine_player = engine_player
+
+    def choose(self, record: "Record") -> int:
+        return choose_any_win(self.engine_player, record)[0]

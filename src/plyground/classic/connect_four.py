@@ -20,10 +20,11 @@ from plyground.classic.connect_four_board import (
 from plyground.classic.connect_four_minds import DEFAULT_OPTIONS, MINDS, Mind, MinimaxOptions
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.core.errors import BadOption
-from plyground.core.outcome import ONGOING
 
 if TYPE_CHECKING:
     from plyground.games.connect_four.rules import Position
+    from plyground.live.game import Turn
+    from plyground.records.record import Record
 
 EXAMPLES = (
     "plyground classic connect-four",
@@ -40,12 +41,12 @@ class Opponent(NamedTuple):
     depth: int
     options: MinimaxOptions = DEFAULT_OPTIONS
 
-    def choose(self, board: "Position") -> int:
+    def choose(self, record: "Record") -> int:
         from plyground.terminal.screen import live_line
 
         more = () if self.options == DEFAULT_OPTIONS else (self.options,)
         with live_line(f"{RED} thinks"):
-            return self.mind.choose(board, self.depth, *more)
+            return self.mind.choose(record.position, self.depth, *more)
 
 
 def command(
@@ -109,17 +110,23 @@ def read_opponent(
 
 def play(dialogue: Dialogue, opponent: Opponent, player: str) -> None:
     """Play a game to its end; `player` starts."""
-    board = game().start()
-    show(dialogue, board, player)
-    while game().outcome(board) == ONGOING:
-        if player == RED:
-            column = opponent.choose(board)
-            dialogue.say(f"{RED} plays {column + 1}.")
-        else:
-            column = ask_for_column(dialogue, board)
-        board, player = game().play(board, column), other(player)
-        show(dialogue, board, player)
-    dialogue.say(ending(board, player))
+    from plyground.classic.seats import DialogueSeat, play_shown
+    from plyground.live.game import LiveGame
+    from plyground.records.record import Record
+
+    person = DialogueSeat(dialogue, f"{YELLOW}, your column? ", read_column)
+    seats = (person, opponent) if player == YELLOW else (opponent, person)
+    colours = player, other(player)
+
+    def see(record: "Record") -> None:
+        mover = colours[record.turn]
+        if record.moves and mover == YELLOW:
+            dialogue.say(f"{RED} plays {record.move_texts[-1]}.")
+        show(dialogue, record.position, mover)
+
+    live = LiveGame(Record(game()), *seats)
+    if play_shown(live, see):
+        dialogue.say(ending(live.record.position, colours[live.record.turn]))
 
 
 def show(dialogue: Dialogue, board: "Position", player: str) -> None:
@@ -129,14 +136,10 @@ def show(dialogue: Dialogue, board: "Position", player: str) -> None:
     dialogue.say(coloured(drawn) if dialogue.is_coloured else drawn)
 
 
-def ask_for_column(dialogue: Dialogue, board: "Position") -> int:
+def read_column(turn: "Turn", text: str) -> int:
     """The column into which the person drops a token."""
-
-    def read(text: str) -> int:
-        column: int = game().parse_move(board, text)
-        return column
-
-    return dialogue.ask_until(f"{YELLOW}, your column? ", read)
+    column: int = game().parse_move(turn.record.position, text)
+    return column
 
 
 def ending(board: "Position", player: str) -> str:

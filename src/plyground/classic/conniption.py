@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -12,12 +12,11 @@ from plyground.classic.any_win import AnyWin
 from plyground.classic.conniption_board import AI, GAME, Conniption
 from plyground.classic.conniption_search import alpha_beta_search, max_value, min_value
 from plyground.classic.dialogue import EVERYWHERE, Dialogue, talking
+from plyground.classic.seats import DialogueSeat, play_shown
 from plyground.core.errors import BadOption
 from plyground.core.plurals import counted
+from plyground.live.game import AnySeat, LiveGame, Turn
 from plyground.records.record import Record
-
-if TYPE_CHECKING:
-    from plyground.players.player import NamedPlayer
 
 __all__ = ["Conniption", "alpha_beta_search", "command", "max_value", "min_value"]
 
@@ -73,8 +72,7 @@ def command(
         is_random = dialogue.ask_until("Is the opponent random (yes/no)? ", _yes_no) == "yes"
         games = dialogue.ask_until("How many games? ", _games)
         search = Search(dialogue, depth, save_visited, evaluation, any_win)
-        person = Person(dialogue, search)
-        opponent = make_player(f"random:seed={seed}") if is_random else person
+        opponent = make_player(f"random:seed={seed}") if is_random else Person(dialogue, search)
         play_series(dialogue, (Ai(search), opponent), ai_first, games)
 
 
@@ -91,17 +89,17 @@ def _games(text: str) -> int:
 
 
 def play_series(
-    dialogue: Dialogue, players: "tuple[NamedPlayer, NamedPlayer]", ai_first: bool, games: int
+    dialogue: Dialogue, players: tuple[AnySeat, AnySeat], ai_first: bool, games: int
 ) -> None:
     """Play the games one after another and count the AI's wins, losses and draws."""
-    from plyground.matches.referee import play_game
-
     dialogue.say("The AI's discs are red (X), the opponent's yellow (O).")
     start = Conniption(EMPTY, player1Turn=ai_first).position
     tally = {"wins": 0, "losses": 0, "draws": 0}
     for number in range(1, games + 1):
         dialogue.say(f"Game {number} of {games}")
-        record = play_game(Record(GAME, start), players, partial(_show, dialogue))
+        record = Record(GAME, start)
+        if not play_shown(LiveGame(record, *players), partial(_show, dialogue)):
+            return
         tally[_result(record)] += 1
         dialogue.say(f"{ENDINGS[_result(record)]} after {counted(len(record.moves), 'turn')}")
         dialogue.say("The AI has " + ", ".join(f"{count} {what}" for what, count in tally.items()))
@@ -174,52 +172,41 @@ class Ai:
         return self.search.best(record.position)
 
 
-class Person:
+class Person(DialogueSeat):
     """Types turns and commands."""
 
-    name = "person"
-
     def __init__(self, dialogue: Dialogue, search: Search) -> None:
-        self.dialogue, self.search = dialogue, search
+        super().__init__(dialogue, "Your move, or help: ", self._read)
+        self.search = search
         dialogue.commands = {word: run.__doc__ or "" for word, run in self._COMMANDS.items()}
         dialogue.how = "; the beginning of a word is enough"
 
-    def choose(self, record: Record) -> int:
-        while True:
-            move = self.dialogue.ask_until("Your move, or help: ", partial(self._read, record))
-            if move is not None:
-                return move
-
-    def _read(self, record: Record, text: str) -> int | None:
+    def _read(self, turn: Turn, text: str) -> int | None:
         """The move that a text means, or None for a command, which is carried out."""
         command = begun(text, [*self._COMMANDS, *EVERYWHERE])
         if command in EVERYWHERE:
             self.dialogue.handle(command)
         elif command:
-            self._COMMANDS[command](self, record)
+            self._COMMANDS[command](self, turn)
         if command:
             return None
         short = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
-        move: int = GAME.parse_move(record.position, short)
+        move: int = GAME.parse_move(turn.record.position, short)
         return move
 
-    def _undo(self, record: Record) -> NoReturn:
+    def _undo(self, turn: Turn) -> None:
         """take back your last turn and the AI's answer"""
-        from plyground.players.player import Undo
+        turn.live.undo()
 
-        if not record.moves:
-            raise BadOption("there is no move to take back")
-        raise Undo
-
-    def _display(self, record: Record) -> None:
+    def _display(self, turn: Turn) -> None:
         """show the board"""
-        _show_board(self.dialogue, record)
+        _show_board(self.dialogue, turn.record)
 
-    def _search(self, record: Record) -> None:
+    def _search(self, turn: Turn) -> None:
         """let the AI search for your best turn"""
-        self.search.best(record.position)
+        self.search.best(turn.record.position)
 
-    _COMMANDS: Final[dict[str, Callable[["Person", Record], None]]] = {
+    _COMMANDS: Final[dict[str, Callable[["Person", Turn], None]]] = {
         "undo": _undo,
         "display": _display,
         "search": _search,

@@ -22,7 +22,7 @@ EVERYWHERE: Final = {
 Answer = TypeVar("Answer")
 
 
-class Ended(Exception):
+class Ended(EOFError):
     """There is no more input, or the person wants to stop."""
 
 

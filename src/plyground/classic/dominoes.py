@@ -4,22 +4,22 @@ A board is a list of rows of `'o'`, 1 and 2; a move is `(direction, row, column)
 """
 
 from reprlib import repr as shown
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from plyground.classic.any_win import AnyWin, choose_any_win
+from plyground.classic.any_win import AnyWin, AnyWinPlayer
 from plyground.classic.dialogue import Dialogue, talking
 from plyground.classic.dominoes_board import (
     ACROSS,
     DOWN,
-    EMPTY,
     Board,
     Move,
     coloured,
     converted,
     game_of,
     is_whole,
+    listed,
     move_of,
     number_of,
     picture,
@@ -28,6 +28,10 @@ from plyground.core.errors import BadOption, BadPosition, IllegalMove, Plyground
 from plyground.core.outcome import LOSS, WIN
 from plyground.core.score import final_score, static_eval
 from plyground.records.record import Record
+
+if TYPE_CHECKING:
+    from plyground.live.game import Turn
+    from plyground.live.seat import Seat
 
 EXAMPLES = (
     "plyground classic dominoes",
@@ -163,20 +167,24 @@ def command(
 
 def play(dialogue: Dialogue, game: Any, opponent: Any, person: int, any_win: bool = False) -> None:
     """Play a game to its end; player 1 starts."""
-    board: Board = [[EMPTY] * game.columns for _ in range(game.rows)]
-    player = 1
+    from plyground.classic.seats import DialogueSeat, play_shown
+    from plyground.live.game import LiveGame
+
+    human = DialogueSeat(dialogue, "direction row column? ", read_move)
+    computer = computer_seat(opponent, any_win)
+    live = LiveGame(Record(game), *((human, computer) if person == 1 else (computer, human)))
+
+    def see(record: Record) -> None:
+        mover = 2 - record.turn
+        if record.moves and mover != person:
+            move = " ".join(map(str, typed(move_of(game, record.moves[-1]))))
+            dialogue.say(f"Player {mover} plays {move}.")
+        show(dialogue, listed(game, record.position, record.turn + 1))
+
     dialogue.say(f"You are player {person}. Rows and columns count from 1, from the top left.")
-    show(dialogue, board)
-    while not is_over(board, game.line):
-        if player == person:
-            move = ask_for_move(dialogue, board, player, game.line)
-        else:
-            move = answer(opponent, board, player, game.line, any_win)
-            dialogue.say(f"Player {player} plays {' '.join(map(str, typed(move)))}.")
-        board, player = make_move(board, move, player), 3 - player
-        show(dialogue, board)
-    winner = get_winner(board, game.line)
-    dialogue.say(f"Player {winner} wins." if winner else "No room for a domino: a draw.")
+    if play_shown(live, see):
+        endings: dict[int | None, str] = {0: "Player 1 wins.", 1: "Player 2 wins."}
+        dialogue.say(endings.get(live.record.winner, "No room for a domino: a draw."))
 
 
 def typed(move: Move) -> Move:
@@ -185,24 +193,16 @@ def typed(move: Move) -> Move:
     return direction, row + 1, column + 1
 
 
-def ask_for_move(dialogue: Dialogue, board: Board, player: int, line: int) -> Move:
+def computer_seat(opponent: Any, any_win: bool) -> "Seat":
+    """The computer, whose search is shown."""
+    from plyground.terminal.spectator import WatchedSeat
+
+    return WatchedSeat(AnyWinPlayer(opponent) if any_win else opponent)
+
+
+def read_move(turn: "Turn", text: str) -> int:
     """The move that the person types."""
-    game, position = converted(board, player, line)
-    return dialogue.ask_until(
-        "direction row column? ", lambda text: move_of(game, game.parse_move(position, text))
-    )
-
-
-def answer(opponent: Any, board: Board, player: int, line: int, any_win: bool = False) -> Move:
-    """The computer's move."""
-    from plyground.terminal.spectator import think_aloud
-
-    game, position = converted(board, player, line)
-    record = Record(game, position)
-    if any_win:
-        return move_of(game, choose_any_win(opponent, record)[0])
-    number, _ = think_aloud(opponent, record, plain=False)
-    return move_of(game, number)
+    return turn.record.parse_move(text)
 
 
 def show(dialogue: Dialogue, board: Board) -> None:

@@ -48,6 +48,19 @@ def converted(board: Board, player: int, line: int) -> "tuple[Any, Position]":
     return game, Position(own, other, whole_lines(game, other) > 0)
 
 
+def listed(game: Any, position: "Position", player: int) -> Board:
+    """The board of lists for our position, with `player` to move."""
+    marks = [
+        player
+        if position.own >> square & 1
+        else 3 - player
+        if position.other >> square & 1
+        else EMPTY
+        for square in range(game.rows * game.columns)
+    ]
+    return [marks[n : n + game.columns] for n in range(0, len(marks), game.columns)]
+
+
 def _marks(board: Board) -> list[Any]:
     """All squares of a board in one list; raises if it is not a board."""
     if not (_is_list(board) and board and all(map(_is_list, board)) and board[0]):

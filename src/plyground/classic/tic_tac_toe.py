@@ -8,15 +8,16 @@ import typer
 from plyground.classic.answers import whole_number
 from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
+from plyground.classic.seats import DialogueSeat, play_shown
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
 from plyground.core.style import style_table
+from plyground.live.game import LiveGame, Turn
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from plyground.players.player import NamedPlayer
     from plyground.search.thought import Thought
 
 EXAMPLES = (
@@ -131,13 +132,11 @@ def read_depth(text: str) -> int:
 
 def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) -> None:
     """Play one game from the empty board to its end."""
-    from plyground.matches.referee import play_game
-
     if table.game.row:
         dialogue.say(f"The spaces are\n{table.numbers()}")
-    players: tuple[NamedPlayer, NamedPlayer] = (computer, Person(dialogue, table.game.spaces))
-    if table.computer == 1:
-        players = players[::-1]
+    spaces = table.game.spaces
+    person = DialogueSeat(dialogue, f"Your space (1 to {spaces}): ", read_space)
+    seats = (computer, person) if table.computer == 0 else (person, computer)
 
     def show(record: Record) -> None:
         """The last move and the board after it."""
@@ -152,9 +151,10 @@ def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) ->
         if score:
             dialogue.say(f"score: {objective(table, record.position):,}")
 
-    record = play_game(Record(table.game, table.game.start()), players, show)
-    ends = {None: "It is a tie", table.computer: "The computer wins"}
-    dialogue.say(ends.get(record.winner, "You win"))
+    live = LiveGame(Record(table.game), *seats)
+    if play_shown(live, show):
+        ends = {None: "It is a tie", table.computer: "The computer wins"}
+        dialogue.say(ends.get(live.record.winner, "You win"))
 
 
 def _coloured(table: Table, position: Any) -> "Text":
@@ -204,6 +204,7 @@ class Computer:
     def choose(self, record: Record) -> int:
         depth = self.depth_at(record)
         self.engine_player.depth = depth
+        move: int
         move, thought = self.think(record)
         is_short = thought and thought.depth < depth and thought.lines[0].outcome is None
         self.note = _time_was_up(thought.depth) if thought and is_short else ""
@@ -215,7 +216,7 @@ class Computer:
 
         return min(self.depth, record.game.plies_left(record.position), MAX_DEPTH)
 
-    def think(self, record: Record) -> "tuple[int, Thought | None]":
+    def think(self, record: Record) -> "tuple[Any, Thought | None]":
         from plyground.terminal.spectator import think_aloud
 
         if self.any_win:
@@ -246,21 +247,10 @@ def _time_was_up(depth: int) -> str:
     return f"(Time was up at depth {depth}) "
 
 
-class Person:
-    """Types spaces."""
-
-    name = HUMAN
-
-    def __init__(self, dialogue: Dialogue, spaces: int) -> None:
-        self.dialogue, self.spaces = dialogue, spaces
-
-    def choose(self, record: Record) -> int:
-        free = [*record.game.moves(record.position)]
-
-        def read(text: str) -> int:
-            space = whole_number(text, 1, self.spaces)
-            if space - 1 not in free:
-                raise IllegalMove(f"space {space} is taken: choose another")
-            return space - 1
-
-        return self.dialogue.ask_until(f"Your space (1 to {self.spaces}): ", read)
+def read_space(turn: Turn, text: str) -> int:
+    """The space that the person takes."""
+    game = turn.record.game
+    space = whole_number(text, 1, game.spaces)  # type: ignore[attr-defined]
+    if space - 1 not in turn.record.legal_moves:
+        raise IllegalMove(f"space {space} is taken: choose another")
+    return space - 1

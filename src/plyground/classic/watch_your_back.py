@@ -1,23 +1,23 @@
 """`plyground classic watch-your-back`: a game between players that the document describes."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from plyground.classic.dialogue import Dialogue, talking
+from plyground.classic.seats import play_shown
 from plyground.core.bits import squares
 from plyground.core.errors import BadOption, BadWeights
 from plyground.core.names import find_named
 from plyground.games.registry import make_game
 from plyground.games.watch_your_back.rules import FORFEIT, PLACEMENT
+from plyground.live.game import LiveGame, Turn
+from plyground.live.seat import PersonSeat, Seat
 from plyground.players.human import Human
 from plyground.players.player import NamedPlayer, make_player
 from plyground.protocol.comp30024 import action_of
 from plyground.records.record import Record
-
-if TYPE_CHECKING:
-    from plyground.terminal.commands import CommandContext
 
 EXAMPLES = (
     "plyground classic watch-your-back",
@@ -135,17 +135,18 @@ def _weights_file(text: str) -> str:
 # --- making players ----------------------------------------------------------------------------
 
 
-class _Forfeiting:
-    """A player that forfeits by itself if there is no other move."""
+class ForfeitingSeat:
+    """A seat that forfeits by itself if there is no other move."""
 
-    def __init__(self, player: NamedPlayer) -> None:
-        self.player, self.name = player, player.name
+    def __init__(self, seat: Seat) -> None:
+        self.seat, self.name, self.is_person = seat, seat.name, seat.is_person
+        self.prepare, self.stop = seat.prepare, seat.stop
 
-    def choose(self, record: Record) -> int:
-        from plyground.terminal.spectator import think_aloud
-
-        forced = [*record.game.moves(record.position)] == [FORFEIT]
-        return FORFEIT if forced else think_aloud(self.player, record, plain=False)[0]
+    def take(self, turn: Turn) -> None:
+        if turn.record.legal_moves == [FORFEIT]:
+            turn.submit(FORFEIT)
+        else:
+            self.seat.take(turn)
 
 
 def _player(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
@@ -153,25 +154,9 @@ def _player(dialogue: Dialogue, text: str, weights: str | None) -> NamedPlayer:
     from plyground.players.engine import EnginePlayer
 
     player = make_player(player_text(text))
-    if isinstance(player, Human):
-        player.ask, player.say = lambda record: dialogue.ask(f"{record.mover}> "), dialogue.say
-        player.handle = _context(dialogue).handle
     if isinstance(player, EnginePlayer) and _name(text) == WEIGHTS:
         player.evaluation = weights or dialogue.ask_until("Weights file? ", _weights_file)
-    return _Forfeiting(player)
-
-
-def _context(dialogue: Dialogue) -> "CommandContext":
-    """The commands of a person; the document's negamax gives hints."""
-    from plyground.records.file import SavedGame
-    from plyground.terminal.commands import CommandContext
-
-    game = make_game(GAME)
-    saved_game = SavedGame(("human", "human"), Record(game, game_text=GAME), {})
-    adviser = make_player(player_text("negamax"))
-    context = CommandContext(dialogue.console, saved_game, adviser, words=COMMANDS)
-    dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
-    return context
+    return player
 
 
 # --- the game ----------------------------------------------------------------------------------
@@ -179,8 +164,21 @@ def _context(dialogue: Dialogue) -> "CommandContext":
 
 def _play(dialogue: Dialogue, players: tuple[NamedPlayer, NamedPlayer]) -> None:
     """Play to the end, or until a person leaves; every board is shown."""
-    from plyground.matches.referee import play_game
+    from plyground.terminal.commands import CommandContext
     from plyground.terminal.screen import show_board
+    from plyground.terminal.spectator import WatchedSeat
+
+    def seat(player: NamedPlayer) -> Seat:
+        if not isinstance(player, Human):
+            return ForfeitingSeat(WatchedSeat(player))
+
+        def ask(record: Record) -> str:
+            return dialogue.ask(f"{record.mover}> ")
+
+        def handle(text: str, record: Record) -> bool:
+            return context.handle(text, record)
+
+        return ForfeitingSeat(PersonSeat(ask, dialogue.say, handle))
 
     def show(record: Record) -> None:
         for line in _events(record):
@@ -190,8 +188,13 @@ def _play(dialogue: Dialogue, players: tuple[NamedPlayer, NamedPlayer]) -> None:
         if record.is_over:
             dialogue.say(record.status)
 
-    game = make_game(GAME)
-    play_game(Record(game), players, show)
+    white, black = map(seat, players)
+    live = LiveGame(Record(GAME), white, black)
+    adviser = make_player(player_text("negamax"))
+    context = CommandContext(dialogue.console, live, adviser, words=COMMANDS)
+    if any(isinstance(player, Human) for player in players):
+        dialogue.commands = {word: command.meaning for word, command in context.commands.items()}
+    play_shown(live, show)
 
 
 def _events(record: Record) -> Iterator[str]:

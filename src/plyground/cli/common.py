@@ -36,6 +36,15 @@ Plain = Annotated[
         "--plain/--no-plain", help="For screen readers: words, no colour, nothing that moves."
     ),
 ]
+Clock = Annotated[
+    str | None,
+    typer.Option(
+        "--clock",
+        metavar="CLOCK",
+        help="How long each player may think: 60+0.5 (seconds for the game, more after each move), "
+        "40/60 (for 40 moves), move=1 (for a move).",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 

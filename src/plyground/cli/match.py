@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import GameText, Json, print_message
+from plyground.cli.common import Clock, GameText, Json, print_message
 from plyground.cli.completing import complete_player
 from plyground.core.plurals import counted
+from plyground.core.wire import Termination
 from plyground.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def command(
     jobs: Annotated[
         int, typer.Option(min=1, max=_MAX_JOBS, help="Number of processes that play at once.")
     ] = 1,
+    clock: Clock = None,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
     ] = None,
@@ -101,6 +103,7 @@ def command(
                 margin=margin,
                 seed=seed,
                 jobs=jobs,
+                clock=clock,
                 file=record,
                 on_game=see,
             )
@@ -188,8 +191,9 @@ def _sentences(result: "Result") -> Iterator[str]:
         f"from {counted(len({*result.openings}), 'different opening')}"
     )
     yield f"Elo of {first} over {second}: {_elo_text(result.rating)}"
-    if result.endless:
-        yield f"games without an end, counted as draws: {result.endless:,}"
+    too_long = result.terminations[Termination.PLY_LIMIT]
+    if too_long:
+        yield f"games without an end, counted as draws: {too_long:,}"
     for player in result.players:
         if player.first_failure:
             yield f"first failure of {player.name}: {player.first_failure}"

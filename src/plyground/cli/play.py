@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from plyground.cli.common import Json, Moves, Plain, PositionText, print_message
+from plyground.cli.common import Clock, Json, Moves, Plain, PositionText, print_message
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
@@ -91,6 +91,7 @@ def command(
         str | None,
         typer.Option("--save", metavar="FILE", help="Save the game after each move."),
     ] = None,
+    clock: Clock = None,
     plain: Plain = None,
     scroll: Annotated[
         bool | None,
@@ -121,7 +122,8 @@ def command(
         record = Record(game, position_text, moves, game_text=text)
         saved_game = saved_game._replace(record=record)
     scrolls = default("scroll") if scroll is None else scroll
-    saved_game = _play(console, saved_game, adviser or default("adviser"), save, plain, scrolls)
+    advises = adviser or default("adviser")
+    saved_game = _play(console, saved_game, advises, save, plain, scrolls, clock)
     if json:
         from plyground.records.messages import game_info
 
@@ -135,13 +137,17 @@ def _play(
     save: str | None,
     plain: bool,
     scroll: bool,
+    clock: str | None,
 ) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
+    from plyground.live.clock import parse_time_control
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
     in_place = not (plain or scroll) and can_stage(console, saved_game.record)
-    session = Session(console, saved_game, adviser, plain, Stage(console) if in_place else None)
+    stage = Stage(console) if in_place else None
+    control = None if clock is None else parse_time_control(clock)
+    session = Session(console, saved_game, adviser, plain, stage, control)
     with _saved(session, save):
         session.play()
     return session.saved_game

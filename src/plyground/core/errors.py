@@ -40,6 +40,14 @@ class GameOver(PlygroundError, ValueError):
     """The game has ended, so there is nothing to play, search or solve."""
 
 
+class NotNow(PlygroundError):
+    """Something that the game does not allow at the moment, such as to undo before any move."""
+
+
+class OutOfTurn(NotNow):
+    """A move of a side whose turn it is not."""
+
+
 class BadOption(PlygroundError, ValueError):
     """An unknown option of a game, player or command, or a bad value of one."""
 

@@ -155,6 +155,25 @@ class Position(Message, frozen=True, kw_only=True):
     """The board as text."""
 
 
+class MoveSquares(Part, frozen=True):
+    """A move that is made by clicks on squares of the board."""
+
+    move: str
+    """Its text."""
+    steps: tuple[tuple[int, ...], ...]
+    """What is clicked, one after another: at each step one of these squares, and none twice."""
+
+
+class MoveMap(Message, frozen=True, kw_only=True):
+    """How each legal move of a position is made on a picture of its board."""
+
+    squares: tuple[MoveSquares, ...]
+    """The moves that squares make. No clicks make two moves, and none that make one begin those of
+    another."""
+    buttons: tuple[str, ...]
+    """The texts of the moves that no squares show, such as a pass: each gets a button."""
+
+
 class Game(Message, frozen=True, kw_only=True):
     """A game, over or not, with its players."""
 
@@ -444,8 +463,10 @@ class Match(Message, frozen=True, kw_only=True):
     los: float
     """Likelihood of superiority: how likely the first player is the stronger one."""
     plies_per_game: float
-    endless: int
-    """Games that grew too long and count as draws."""
+    terminations: dict[Termination, int]
+    """How many games ended in which way; one that grew too long counts as a draw."""
+    clock: str | None
+    """How long each player may think, if there is a clock."""
     seed: int
     opening_plies: int
     fair: int

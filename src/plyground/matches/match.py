@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from plyground.games.registry import AnyGame, game_text
+from plyground.live.clock import TimeControl
 from plyground.players.player import AnyPlayer, player_text
 
 
@@ -21,6 +22,7 @@ class Match(NamedTuple):
     jobs: int = 1
     fair: int = 0
     margin: int | None = None
+    clock: TimeControl | None = None
 
     @property
     def names(self) -> tuple[str, str]:

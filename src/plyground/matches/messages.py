@@ -22,7 +22,8 @@ def match_info(result: Result) -> wire.Match:
         elo_high=high,
         los=result.rating.los,
         plies_per_game=result.plies / result.games,
-        endless=result.endless,
+        terminations=dict(result.terminations),
+        clock=None if plan.clock is None else str(plan.clock),
         seed=plan.seed,
         opening_plies=plan.opening_plies,
         fair=plan.fair,
@@ -68,17 +69,12 @@ def match_game_info(match: Match, start: str, played: GameResult) -> wire.MatchG
         position=played.position,
         plies=len(played.moves),
         result=cast(Any, "draw" if winner is None else ("first", "second")[winner]),
-        termination=_termination(played),
+        termination=played.termination,
         reason=_reason(played),
     )
 
 
-def _termination(played: GameResult) -> Termination | None:
-    if played.endless:
-        return Termination.PLY_LIMIT
-    return None if played.failure else Termination.NORMAL
-
-
 def _reason(played: GameResult) -> str | None:
     """Why a game did not end by the rules; None if it did."""
-    return f"no end after {len(played.moves):,} plies" if played.endless else played.failure
+    too_long = played.termination == Termination.PLY_LIMIT
+    return f"no end after {len(played.moves):,} plies" if too_long else played.failure

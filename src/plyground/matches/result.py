@@ -1,11 +1,13 @@
 """The results of a match: of each game, and the totals of each player."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from plyground.core.wire import Termination
+from plyground.live.seat import Usage
 from plyground.matches.match import Match
 from plyground.matches.rating import Rating, elo, rate
-from plyground.matches.seat import Usage
 
 
 class GameResult(NamedTuple):
@@ -19,10 +21,10 @@ class GameResult(NamedTuple):
     moves: list[str]
     position: str
     winner: int | None
+    termination: Termination
+    """Why it ended; a game that grew too long counts as a draw."""
     failure: str | None
-    """Why the loser forfeited, if it did not lose by the rules."""
-    endless: bool
-    """Whether the game was stopped because it grew too long; it counts as a draw."""
+    """Why the loser lost, if not by the rules."""
     usages: tuple[Usage, Usage]
     """The time and the searches of each player."""
 
@@ -96,7 +98,8 @@ class Result:
     points: list[float] = field(default_factory=list)
     openings: list[str] = field(default_factory=list)
     plies: int = 0
-    endless: int = 0
+    terminations: Counter[Termination] = field(default_factory=Counter)
+    """How many games ended in which way."""
 
     def add(self, played: GameResult) -> None:
         """Count one more game."""
@@ -104,7 +107,7 @@ class Result:
             self.openings.append(played.opening_text)
         self.points.append(played.points)
         self.plies += len(played.moves)
-        self.endless += played.endless
+        self.terminations[played.termination] += 1
         for number, player in enumerate(self.players):
             player.add(played, number)
 

@@ -14,15 +14,16 @@ from itertools import chain, islice
 from multiprocessing.process import BaseProcess
 from typing import Final, NamedTuple, cast
 
-from plyground.core.errors import BadOption, IllegalMove, PlygroundError
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import Game
 from plyground.core.python_files import SCRIPT
+from plyground.core.wire import Termination
 from plyground.games.registry import make_game
+from plyground.live.game import MAX_PLIES, LiveGame
+from plyground.live.seat import ProgramSeat
 from plyground.matches.match import Match
 from plyground.matches.openings import Opening, openings
-from plyground.matches.referee import play_game
 from plyground.matches.result import GameResult
-from plyground.matches.seat import Forfeit, Seat
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 from plyground.records.record import Record
@@ -77,15 +78,11 @@ def _tasks(match: Match, game: Game) -> Iterator[Task]:
 def play_one(match: Match, game: Game, task: Task) -> GameResult:
     """Play one game. A player that fails loses it."""
     first = 1 - task.number % 2
-    seats = [Seat(player, task.opening) for player in match.players]
-    seen: deque[Record] = deque(maxlen=1)
-    failure = None
-    try:
-        play_game(Record(game), (seats[first], seats[1 - first]), seen.append)
-    except (Forfeit, IllegalMove) as error:
-        failure = str(error)
-    record = seen[0]
-    side = record.winner if failure is None else 1 - record.turn
+    seats = [ProgramSeat(player) for player in match.players]
+    record = Record(game, moves=task.opening)
+    live = LiveGame(record, seats[first], seats[1 - first], match.clock, MAX_PLIES)
+    live.play()
+    side, termination = record.winner, record.termination or Termination.INTERRUPTED
     return GameResult(
         number=task.number,
         first=first,
@@ -93,10 +90,17 @@ def play_one(match: Match, game: Game, task: Task) -> GameResult:
         moves=record.move_texts,
         position=game.position_text(record.position),
         winner=side if side is None else side ^ first,
-        failure=failure,
-        endless=failure is None and not record.is_over,
+        termination=termination,
+        failure=_failure(live),
         usages=(seats[0].usage, seats[1].usage),
     )
+
+
+def _failure(live: LiveGame) -> str | None:
+    """Why a player lost otherwise than by the rules."""
+    if live.failed:
+        return live.failed.reason
+    return "ran out of time" if live.record.termination == Termination.CLOCK else None
 
 
 # --- several processes -------------------------------------------------------------------------

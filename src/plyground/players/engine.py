@@ -134,6 +134,15 @@ class EnginePlayer(Stoppable, EngineOptions):
             lambda thought: thought,
         )
 
+    def prepare(self, record: Record) -> None:
+        """Compile what a search needs, so that no clock runs meanwhile."""
+        self.think(record, limits=Limits(nodes=1))
+
+    def stop(self) -> None:
+        """End a search that is running in another thread; what it has found stands."""
+        if self._engine:
+            self._engine.stop()
+
     def engine(self, record: Record) -> Engine:
         """The engine for this game, kept with its table from move to move.
 

@@ -1,52 +1,24 @@
 """A person who types moves."""
 
-from collections.abc import Callable
+from typing import Final
 
-from plyground.core.errors import IllegalMove, PlygroundError
-from plyground.players.player import Leave, player
+from plyground.players.player import player
 from plyground.records.record import Record
 
-
-def _ask(record: Record) -> str:
-    return input(f"{record.mover}> ")
+HUMAN: Final = "human"
 
 
-def _handle_nothing(text: str, record: Record) -> bool:
-    return False
-
-
-@player("human")
+@player(HUMAN)
 class Human:
     """You: type moves at a prompt."""
 
-    def __init__(
-        self,
-        ask: Callable[[Record], str] = _ask,
-        say: Callable[[str], None] = print,
-        handle: Callable[[str, Record], bool] = _handle_nothing,
-    ) -> None:
-        self.ask, self.say = ask, say
-        self.handle = handle
-        """Carries out a text that is a command; returns whether it was one."""
-
-    @classmethod
-    def create(cls) -> "Human":
-        return cls()
+    def ask(self, record: Record) -> str:
+        """What the person types at a plain prompt; raises EOFError at the end of input."""
+        try:
+            return input(f"{record.mover}> ")
+        except EOFError:
+            print()  # the prompt's line is still open
+            raise
 
     def choose(self, record: Record) -> int:
-        while True:
-            text = self._asked(record)
-            try:
-                if text and not self.handle(text, record):
-                    return record.game.parse_move(record.position, text)
-            except IllegalMove as error:
-                self.say(f"{error} (type help for more)")
-            except PlygroundError as error:
-                self.say(str(error))
-
-    def _asked(self, record: Record) -> str:
-        try:
-            return self.ask(record).strip()
-        except EOFError:
-            self.say("")  # the prompt's line is still open
-            raise Leave from None
+        return record.parse_move(self.ask(record).strip())

@@ -27,22 +27,6 @@ class NamedPlayer(Player, Protocol):
         """The name that people type."""
 
 
-class Undo(Exception):
-    """Raised by a player who takes back their last move."""
-
-
-class Redo(Exception):
-    """Raised by a player who wants the moves that were taken back played again."""
-
-
-class Resign(Exception):
-    """Raised by a player who resigns."""
-
-
-class Leave(Exception):
-    """Raised by a player who leaves the game."""
-
-
 PlayerClass = TypeVar("PlayerClass", bound=type)
 AnyPlayer = Player | type | str
 """What names a player: a text such as `random:seed=3`, a class with `choose`, or a player."""

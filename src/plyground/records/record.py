@@ -2,14 +2,16 @@
 
 import operator
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from plyground.core.errors import BadPosition, GameOver, IllegalMove
 from plyground.core.game import Game, legal_moves, outcome_of, played, side_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN, Outcome
 from plyground.core.wire import Termination
 from plyground.games.registry import AnyGame, game_text as text_of_game, is_game, make_game
-from plyground.search.clock import ClockState
+
+if TYPE_CHECKING:
+    from plyground.search.clock import ClockState
 
 FIRST, SECOND = 0, 1
 """The two sides: the player who starts the game, and the other."""

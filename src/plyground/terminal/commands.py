@@ -1,7 +1,7 @@
 """The commands that a person can type instead of a move: one table, one small function each."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rich.console import Console, RenderableType
@@ -11,8 +11,9 @@ from plyground.core.game import legal_moves
 from plyground.core.settings import about_setting, settings
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
+from plyground.live.game import LiveGame
 from plyground.players.engine import EnginePlayer, make_engine_player
-from plyground.players.player import Leave, NamedPlayer, Redo, Resign, Undo, players_of
+from plyground.players.player import NamedPlayer, players_of
 from plyground.records import file as saved
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
@@ -24,25 +25,18 @@ from plyground.terminal.speech import rules_words
 FILE = "FILE"
 
 
-class SwapSides(Exception):
-    """Raised to swap the players' sides."""
-
-
-class LoadGame(Exception):
-    """Raised to continue with a game loaded from a file."""
-
-    def __init__(self, saved_game: SavedGame) -> None:
-        self.saved_game = saved_game
-
-
 @dataclass
 class CommandContext:
-    """What commands need: where to print, the game and its players, and the adviser."""
+    """What commands need: where to print, the game, and the adviser."""
 
     console: Console
-    saved_game: SavedGame
+    live: LiveGame
     adviser: NamedPlayer
     plain: bool = False
+    tags: dict[str, str] = field(default_factory=dict)
+    """Further tags of the game in a file."""
+    load: Callable[[SavedGame], None] = lambda saved_game: None
+    """Goes on with another game."""
     words: Collection[str] | None = None
     """The commands that can be typed; None: all of them."""
 
@@ -63,6 +57,11 @@ class CommandContext:
         """The commands that can be typed, by word."""
         known = COMMANDS.items()
         return {word: found for word, found in known if self.words is None or word in self.words}
+
+    @property
+    def saved_game(self) -> SavedGame:
+        """The game as it is written to a file."""
+        return SavedGame(self.live.names, self.live.record, self.tags)
 
 
 class Command(NamedTuple):
@@ -127,18 +126,13 @@ def _rules(context: CommandContext, record: Record) -> None:
 @_command("undo")
 def _undo(context: CommandContext, record: Record) -> None:
     """take back your last move and the answer to it"""
-    alone = context.saved_game.players.count("human") == 1
-    if len(record.moves) < 1 + alone:
-        raise BadOption("there is no move to take back")
-    raise Undo
+    context.live.undo()
 
 
 @_command("redo")
 def _redo(context: CommandContext, record: Record) -> None:
     """play again the moves that were taken back"""
-    if not record.undone:
-        raise BadOption("no move was taken back")
-    raise Redo
+    context.live.redo()
 
 
 @_command("hint")
@@ -176,15 +170,13 @@ def _review(context: CommandContext, record: Record) -> None:
 @_command("flip")
 def _flip(context: CommandContext, record: Record) -> None:
     """swap sides with the other player"""
-    if context.saved_game.players[0] == context.saved_game.players[1]:
-        raise BadOption(f"both players are {context.saved_game.players[0]}: nothing would change")
-    raise SwapSides
+    context.live.swap()
 
 
 @_command("save", FILE)
 def _save(context: CommandContext, record: Record, file: str) -> None:
     """save the game so far in a new file"""
-    saved.save(context.saved_game._replace(record=record), file)
+    saved.save(context.saved_game, file)
     context.say(f"saved in {file}")
 
 
@@ -195,13 +187,13 @@ def _load(context: CommandContext, record: Record, file: str) -> None:
     players, others = players_of(saved_game.players)
     for note in [*notes, *(f"{file}: {note}" for note in others)]:
         context.say(note)
-    raise LoadGame(saved_game._replace(players=players))
+    context.load(saved_game._replace(players=players))
 
 
 @_command("resign")
 def _resign(context: CommandContext, record: Record) -> None:
     """give up the game"""
-    raise Resign
+    context.live.resign()
 
 
 @_command("help")
@@ -214,4 +206,4 @@ def _help(context: CommandContext, record: Record) -> None:
 @_command("quit")
 def _quit(context: CommandContext, record: Record) -> None:
     """leave the game"""
-    raise Leave
+    context.live.leave()

@@ -23,10 +23,14 @@ def ask(console: Console, record: Record) -> str:
     """What the person types for the side to move."""
     prompt = Text.assemble(side_text(record, record.turn) + ">", " ")
     reader = _line_reader(console)
-    if reader is None:
-        return str(console.input(prompt))
-    _prepare(reader, record)
-    return input(_with_hidden_colour(console, prompt))
+    try:
+        if reader is None:
+            return str(console.input(prompt))
+        _prepare(reader, record)
+        return input(_with_hidden_colour(console, prompt))
+    except EOFError:
+        console.print()  # the prompt's line is still open
+        raise
 
 
 def completions(record: Record, before: str, word: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A session at the board: players, swapped sides, and one game after another."""
+"""A session at the board: a live game whose events are shown, and people who type moves."""
 
 import contextlib
 import sys
@@ -8,14 +8,18 @@ from functools import partial
 from rich.console import Console
 
 from plyground.core.errors import BadOption
-from plyground.matches.referee import play_game
+from plyground.core.wire import Termination
+from plyground.live.clock import TimeControl
+from plyground.live.events import Ended, Event, Loaded, Moved, PlayedAgain, SeatChanged, TakenBack
+from plyground.live.game import LiveGame
+from plyground.live.seat import PersonSeat, Seat
 from plyground.players.human import Human
-from plyground.players.player import NamedPlayer, make_player
+from plyground.players.player import make_player
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
-from plyground.terminal.commands import CommandContext, LoadGame, SwapSides
+from plyground.terminal.commands import CommandContext
 from plyground.terminal.prompt import ask
-from plyground.terminal.spectator import Spectator, WatchedPlayer
+from plyground.terminal.spectator import Spectator, WatchedSeat
 from plyground.terminal.stage import Stage
 
 
@@ -31,7 +35,7 @@ class OnStage(Spectator):
 
 
 class Session:
-    """The game that is being played, its players, and where it is shown."""
+    """The game that is being played, and where it is shown."""
 
     def __init__(
         self,
@@ -40,68 +44,97 @@ class Session:
         adviser: str,
         plain: bool,
         stage: Stage | None = None,
+        clock: TimeControl | None = None,
     ) -> None:
-        self.console, self.saved_game, self.stage = console, saved_game, stage
+        self.console, self.stage = console, stage
         self.keep: Callable[[SavedGame], None] = lambda saved_game: None
         """Called with the game after every move."""
-        printed_on = stage.console if stage else console
-        self.context = CommandContext(printed_on, saved_game, make_player(adviser), plain)
-        if isinstance(self.context.adviser, Human):
-            raise BadOption("the adviser human: expected a computer player, such as best:time=1")
         self.spectator = OnStage(stage) if stage else Spectator(console, plain)
-        self.players = self._make_players()
+        self.live = LiveGame(saved_game.record, *self._seats(saved_game.players), clock)
+        printed_on = stage.console if stage else console
+        advising = make_player(adviser)
+        if isinstance(advising, Human):
+            raise BadOption("the adviser human: expected a computer player, such as best:time=1")
+        tags, load = saved_game.other_tags, self._load
+        self.context = CommandContext(printed_on, self.live, advising, plain, tags, load)
+        self._hide_outcome()
+
+    @property
+    def saved_game(self) -> SavedGame:
+        """The game as it is written to a file."""
+        return self.context.saved_game
 
     def play(self) -> Record:
         """Play to the end, or until a person leaves."""
         with self.stage or contextlib.nullcontext():
-            played = self._play()
+            self._play()
+        played = self.live.record
         if self.stage:
             self.context.console = self.console
             self._show_game(played)
+        self.live.raise_failure()
         self._offer_review(played)
         return played
 
-    def _play(self) -> Record:
+    def _play(self) -> None:
+        self._set_title()
         self._say_intro()
-        while True:
-            self._set_title()
-            first, second = (WatchedPlayer(player, self.spectator) for player in self.players)
-            try:
-                return play_game(self.saved_game.record, (first, second), self._see)
-            except SwapSides:
-                self.players.reverse()
-                self._use(self.saved_game._replace(players=self.saved_game.players[::-1]))
-                self._say_players()
-            except LoadGame as loaded:
-                self._use(loaded.saved_game)
-                self.players = self._make_players()
-                self._say_players()
-                self._say_intro()
+        self._see()
+        self.spectator.see_end(self.live.record)
+        stop = self.live.listen(self._hear)
+        try:
+            self.live.play()
+        finally:
+            stop()
 
-    def _see(self, record: Record) -> None:
+    def _hear(self, event: Event) -> None:
+        """Show what happened."""
+        if isinstance(event, Moved | TakenBack | PlayedAgain):
+            self._see()
+        elif isinstance(event, SeatChanged):
+            self._announce_players(event)
+        elif isinstance(event, Loaded):
+            self._hide_outcome()
+            self._say_players()
+            self._say_intro()
+            self._see()
+        elif isinstance(event, Ended) and event.termination != Termination.INTERRUPTED:
+            self.keep(self.saved_game)
+            self.spectator.see_end(self.live.record)
+
+    def _announce_players(self, event: SeatChanged) -> None:
+        if event.side:  # both sides have changed
+            self._set_title()
+            self._say_players()
+
+    def _see(self) -> None:
+        self._set_title()
         self.keep(self.saved_game)
-        self.spectator.see(record)
+        self.spectator.see(self.live.record)
 
     def _show_game(self, played: Record) -> None:
         """Print the moves and the last board on the normal screen after the stage is closed."""
         if played.moves:
             self.context.say(f"moves: {' '.join(played.move_texts)}")
-        Spectator(self.console).see(played)
+        spectator = Spectator(self.console)
+        spectator.see(played)
+        spectator.see_end(played)
 
     def _offer_review(self, played: Record) -> None:
         """After a finished game, ask a person at a terminal whether to review it."""
-        people = any(isinstance(player, Human) for player in self.players)
-        if played.is_over and played.moves and people and sys.stdin.isatty():
+        if played.is_over and played.moves and self._has_people and sys.stdin.isatty():
             with contextlib.suppress(EOFError):
                 answer = self.console.input("Shall the coach review this game (y/n)? ")
                 if answer.strip().lower() in ("y", "yes"):
                     self.context.handle("review", played)
 
-    def _use(self, saved_game: SavedGame) -> None:
-        self.saved_game = self.context.saved_game = saved_game
+    def _load(self, saved_game: SavedGame) -> None:
+        seats = self._seats(saved_game.players)
+        self.context.tags = saved_game.other_tags
+        self.live.load(saved_game.record, *seats)
 
     def _say_intro(self) -> None:
-        intro = self.saved_game.record.game.intro
+        intro = self.live.record.game.intro
         if intro:
             self.context.say(intro)
 
@@ -110,18 +143,36 @@ class Session:
 
     def _set_title(self) -> None:
         if self.stage:
-            self.stage.title = f"{self.saved_game.record.game_text}   {self._players_text()}"
+            self.stage.title = f"{self.live.record.game_text}   {self._players_text()}"
 
     def _players_text(self) -> str:
-        players = zip(self.saved_game.record.game.sides, self.saved_game.players, strict=True)
+        players = zip(self.live.record.game.sides, self.live.names, strict=True)
         return ", ".join(f"{side}: {player}" for side, player in players)
 
-    def _make_players(self) -> list[NamedPlayer]:
-        """The players; people get a prompt with commands, and no spoilers about the outcome."""
-        players = [make_player(text) for text in self.saved_game.players]
-        people = [player for player in players if isinstance(player, Human)]
-        for person in people:
-            person.ask = self.stage.ask if self.stage else partial(ask, self.console)
-            person.say, person.handle = self.context.say, self.context.handle
-        self.spectator.reveals_outcome = not people
-        return players
+    @property
+    def _has_people(self) -> bool:
+        return any(seat.is_person for seat in self.live.seats)
+
+    def _hide_outcome(self) -> None:
+        """Programs tell no person who plays what they have found out about the outcome."""
+        self.spectator.reveals_outcome = not self._has_people
+
+    def _seats(self, players: tuple[str, str]) -> tuple[Seat, Seat]:
+        """The seats of players; people get a prompt with commands."""
+        first, second = map(self._seat, players)
+        return first, second
+
+    def _seat(self, player: str) -> Seat:
+        made = make_player(player)
+        if not isinstance(made, Human):
+            seat = WatchedSeat(player, self.spectator)
+            seat.player = made
+            return seat
+        at_prompt = self.stage.ask if self.stage else partial(ask, self.console)
+        return PersonSeat(at_prompt, self._say, self._handle)
+
+    def _say(self, text: str) -> None:
+        self.context.say(text)
+
+    def _handle(self, text: str, record: Record) -> bool:
+        return self.context.handle(text, record)

@@ -6,8 +6,10 @@ from rich.console import Console
 from rich.text import Text
 
 from plyground.boards.speech import line_words, position_words
+from plyground.live.game import Turn
+from plyground.live.seat import ProgramSeat
 from plyground.players.engine import EnginePlayer
-from plyground.players.player import NamedPlayer
+from plyground.players.player import AnyPlayer, NamedPlayer
 from plyground.records.record import Record
 from plyground.search.thought import Thought
 from plyground.terminal.analysis import summary
@@ -34,6 +36,9 @@ class Spectator:
             self._show_thought(record)
             self._show_board(record)
             self.shown = record.position
+
+    def see_end(self, record: Record) -> None:
+        """Show how the game ended, if it did."""
         if record.is_over:
             self._show_end(record)
 
@@ -67,32 +72,35 @@ class Spectator:
             self.console.print(Text(line))
 
 
-class WatchedPlayer:
-    """A player whose thinking a spectator shows."""
+class WatchedSeat(ProgramSeat):
+    """A program whose thinking is shown."""
 
-    def __init__(self, player: NamedPlayer, spectator: Spectator) -> None:
-        self.player, self.spectator = player, spectator
-        self.name = player.name
+    def __init__(self, player: AnyPlayer, spectator: Spectator | None = None) -> None:
+        super().__init__(player)
+        self.spectator = spectator
 
-    def choose(self, record: Record) -> int:
-        plain, reveals_outcome = self.spectator.plain, self.spectator.reveals_outcome
-        move, self.spectator.thought = think_aloud(self.player, record, plain, reveals_outcome)
+    def choose(self, player: NamedPlayer, turn: Turn) -> int | str:
+        seen_by = self.spectator
+        if seen_by is None:
+            return think_aloud(player, turn.record, plain=False)[0]
+        how = seen_by.plain, seen_by.reveals_outcome
+        move, seen_by.thought = think_aloud(player, turn.record, *how)
         return move
 
 
 def think_aloud(
     player: NamedPlayer, record: Record, plain: bool, reveals_outcome: bool = False
-) -> tuple[int, Thought | None]:
+) -> tuple[int | str, Thought | None]:
     """A player's move and its thought; on a terminal its search is shown."""
     if not isinstance(player, EnginePlayer):
-        return record.parse_move(player.choose(record)), None
+        return player.choose(record), None
     with show_thinking(player, record, plain, reveals_outcome):
         move = player.choose(record)
-    return record.parse_move(move), player.thought
+    return move, player.thought
 
 
 def advice(adviser: NamedPlayer, record: Record, plain: bool) -> str:
     """The move that the adviser suggests, and why."""
     move, thought = think_aloud(adviser, record, plain, reveals_outcome=True)
-    text = record.game.move_text(record.position, move)
+    text = record.game.move_text(record.position, record.parse_move(move))
     return f"{text} ({summary(record.game, record.position, thought)})" if thought else text
