@@ -345,8 +345,10 @@ def seen(record: Record, plain: bool = False, colour: bool = False) -> str:
     console = Console(
         force_terminal=colour, color_system="truecolor" if colour else None, width=COLUMNS
     )
+    spectator = Spectator(console, plain)
     with console.capture() as captured:
-        Spectator(console, plain).see(record)
+        spectator.see(record)
+        spectator.see_end(record)
     return captured.get()
 
 

@@ -18,6 +18,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/analysing.md",
+    "docs/wire.md",
     "docs/your-own-game.md",
     "docs/players.md",
     "docs/books.md",

@@ -305,6 +305,16 @@ def test_whatever_changes_the_game_stops_the_program_that_thinks(
     assert live.failed is None
 
 
+def test_a_stop_that_comes_before_the_search_begins_is_not_lost() -> None:
+    class Interrupted(ProgramSeat):
+        def choose(self, player: Any, turn: Turn) -> int | str:
+            turn.live.leave()
+            return super().choose(player, turn)
+
+    live = live_game(Interrupted("negascout:time=600,evaluation=zero"), Chooser(), game="qubic")
+    assert joined(in_thread(live.play)) and live.record.moves == []
+
+
 def test_a_player_gets_a_copy_of_the_record() -> None:
     def spoil(record: Record) -> int:
         record.push(record.legal_moves[0])

@@ -286,6 +286,21 @@ def test_nor_to_one_who_takes_a_seat_later(tmp_path: Path) -> None:
     assert re.search(r"second: 1\n  depth 2, \d+ nodes\n", shown)
 
 
+# --- clocks ------------------------------------------------------------------------------------
+
+
+def test_a_clock_is_shown_after_each_move() -> None:
+    args = ("paths", "--second", "human", "--clock", "600+1")
+    shown = dialogue(*args, typed="5\nquit\n").stdout
+    assert "left: X 600.0 s, O 600.0 s\n" in shown
+    assert re.search(r"left: X 60\d\.\d s, O 600\.0 s\n", shown.partition("X: 5")[2])
+
+
+@pytest.mark.parametrize("clock", ["soon", "move=0"])
+def test_a_bad_clock_is_refused(clock: str) -> None:
+    assert "clock" in refused("play", "paths", "--clock", clock)
+
+
 # --- hints -------------------------------------------------------------------------------------
 
 

@@ -174,6 +174,7 @@ def test_an_interrupted_solve_is_kept(
     line = [*PROGRAM, "solve", "connect-four", "--table-file", str(path), "--table", "2MB"]
     running = subprocess.Popen(line, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     while not path.exists():  # by then the solver is about to begin
+        assert running.poll() is None
         time.sleep(0.05)
     time.sleep(1)
     running.send_signal(by)

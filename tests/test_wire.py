@@ -16,6 +16,7 @@ from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.score import WIN_SCORE
 from plyground.core.wire import Termination
 from plyground.games.registry import make_game
+from plyground.live import events
 from plyground.records.messages import game_info, position_info
 from plyground.records.record import Record
 from plyground.search.info import bounds_info, info_of, line_info, nps
@@ -71,7 +72,8 @@ def test_what_is_written_can_be_read_back(cls: type[wire.Message]) -> None:
 
 
 def test_kinds_are_named_like_their_classes() -> None:
-    assert KINDS["info"] is wire.Info and KINDS["game"] is wire.Game
+    assert KINDS["info"] is wire.Info and KINDS["match-game"] is wire.MatchGame
+    assert KINDS["turn-began"] is events.TurnBegan and "event" not in KINDS
     assert len({cls.__name__ for cls in KINDS.values()}) == len(KINDS)
 
 

@@ -55,12 +55,15 @@ from .core.errors import (
     AmbiguousMove as AmbiguousMove,
     BadGame as BadGame,
     BadGameFile as BadGameFile,
+    BadMessage as BadMessage,
     BadOption as BadOption,
     BadPosition as BadPosition,
     GameOver as GameOver,
     IllegalMove as IllegalMove,
     InvalidMove as InvalidMove,
     InvalidText as InvalidText,
+    NotNow as NotNow,
+    OutOfTurn as OutOfTurn,
     PlygroundError as PlygroundError,
 )
 from .core.evaluation import (
@@ -98,6 +101,12 @@ from .core.types import (
     Score as Score,
     Square as Square,
 )
+from .core.wire import (
+    Termination as Termination,
+    decode as decode,
+    decode_lines as decode_lines,
+    encode as encode,
+)
 from .core.words import (
     to_rows as to_rows,
 )
@@ -113,6 +122,24 @@ from .evaluations.weights import (
 )
 from .games.registry import (
     make_game as make_game,
+)
+from .live.clock import (
+    TimeControl as TimeControl,
+)
+from .live.events import (
+    ClockRanOut as ClockRanOut,
+    Ended as Ended,
+    Event as Event,
+    Moved as Moved,
+    SeatFailed as SeatFailed,
+    TakenBack as TakenBack,
+)
+from .live.game import (
+    LiveGame as LiveGame,
+)
+from .live.seat import (
+    RemoteSeat as RemoteSeat,
+    Seat as Seat,
 )
 from .matches.result import (
     GameResult as GameResult,

@@ -69,7 +69,7 @@ class Points(NamedTuple):
             tuple("abcdefg"),
             tuple("7654321"),
             line=tuple(square for link in won for square in link),
-            background="#d8c39a",
+            background="#9c6b3b",
             layout="points",
             links=LINKS,
         )

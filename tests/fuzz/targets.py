@@ -24,6 +24,7 @@ from plyground.core.game import Game, canonical_key, legal_moves
 from plyground.core.outcome import WIN
 from plyground.core.python_files import split_file
 from plyground.core.sizes import parse_size
+from plyground.core.wire import decode, decode_lines, encode
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import read_weights, write_weights
 from plyground.games.paths.file import file_text, read_paths
@@ -32,12 +33,16 @@ from plyground.players.player import make_player
 from plyground.proofs.claim import claim_text, parse_claim, tasks_of
 from plyground.proofs.file import Proof, lines_of, read_proof, sign
 from plyground.protocol.comp30024 import text_of
+from plyground.records.messages import game_info, position_info
 from plyground.records.notation import format_record, parse_record
 from plyground.records.positions import read_positions
+from plyground.records.record import Record
 from plyground.search.exact.driver import ExactSolver
 from plyground.search.exact.table import MIN_BYTES
 from plyground.search.exact.table_file import load_table, save_table
+from plyground.search.info import info_of
 from plyground.search.solution import Verdict
+from plyground.search.thought import Thought, line_of
 from tests.fuzz.edits import edited, edited_bytes
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of, label, random_line
 
@@ -372,6 +377,28 @@ def check_proof(text: str) -> None:
         proof = read_proof(path)
         path.write_bytes(sign("".join(f"{line}\n" for line in lines_of(proof))))
         assert read_proof(path) == proof
+
+
+def good_messages() -> list[bytes]:
+    game = game_of("connect-four")
+    record = Record(game, moves="4 4 3")
+    line = line_of(game, record.position, [2, 1], 12)
+    thought = Thought((line,), 2, 3, 400, 0.5, 0.25, 0.125)
+    info = info_of(game, record.position, thought)
+    said = (position_info(record), game_info(record, ("Ann", "Ben")), info)
+    return [encode(message) for message in said]
+
+
+@of_text("message", lambda: [message.decode() for message in good_messages()])
+def check_message(text: str) -> None:
+    message = decode(text)
+    assert decode(encode(message)) == message
+
+
+@of_file("messages", lambda: [b"\n".join([*good_messages(), b""])], ".jsonl")
+def check_messages(path: Path) -> None:
+    for message in decode_lines(path.read_bytes()):
+        assert decode(encode(message)) == message
 
 
 @of_file("collection", lambda: [b"44455554221 2\n# a comment\n\n7 -1\n", b"1\n2\n", b"\n"])

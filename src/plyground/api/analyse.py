@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
+from plyground.api.notebook import analysis_html
 from plyground.api.records import AnyRecord, as_record
 from plyground.core import wire
 from plyground.core.evaluation import Evaluation
@@ -64,7 +66,7 @@ class Analysis:
     evaluation: Evaluation | None = None
     """The player's evaluation."""
 
-    @property
+    @cached_property
     def lines(self) -> tuple[AnalysedLine, ...]:
         """The lines found, best first."""
         if self.thought is None:
@@ -145,6 +147,10 @@ class Analysis:
         shown = [f"{line.score_text:>12}  {' '.join(line.moves)}" for line in self.lines]
         searched = f"depth {self.depth}, {counted(self.nodes, 'node')}"
         return "\n".join([f"{self.record.status}; {self.player}: {searched}", *shown])
+
+    def _repr_html_(self) -> str:
+        """The board with the best line and the scores, and the lines, in a notebook."""
+        return analysis_html(self)
 
     def __repr__(self) -> str:
         return f"<Analysis of {self.record!r}: {'; '.join(map(repr, self.lines))}>"

@@ -26,8 +26,7 @@ def play(
     >>> play("tic-tac-toe", "solver:time=0.1", "solver:time=0.1").result
     'draw'
     """
-    control = None if clock is None else parse_time_control(clock)
-    live = LiveGame(as_record(record).copy(), first, second, control)
+    live = LiveGame(as_record(record).copy(), first, second, clock)
     live.play()
     live.raise_failure()
     return live.record

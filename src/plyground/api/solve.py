@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Union
 import msgspec
 
 from plyground.api.limits import limits_of
+from plyground.api.notebook import solution_html, solved_moves_html
 from plyground.api.records import AnyRecord, as_record
 from plyground.core import wire
 from plyground.core.errors import BadOption, BadProof, GameOver
@@ -90,6 +91,10 @@ class SolveResult:
         with_move = f" with {self.best}" if self.best else ""
         return f"{self.record.mover} {self.verdict}{with_move}"
 
+    def _repr_html_(self) -> str:
+        """The board with the best move, in a notebook."""
+        return solution_html(self)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.record!r}: {self}>"
 
@@ -141,6 +146,10 @@ class SolvedMoves(Mapping[str, Verdict | None]):
 
     def __len__(self) -> int:
         return len(self.verdicts)
+
+    def _repr_html_(self) -> str:
+        """The board with the verdict on each move, in a notebook."""
+        return solved_moves_html(self)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{text}: {self[text] or 'not solved'}" for text in self)

@@ -35,9 +35,19 @@ def last_squares(played: Played) -> set[int]:
 
 
 def squares_after(game: Game, before: Any, move: int) -> set[int]:
-    """The squares of the piece that a move places, or else all that the move changes."""
+    """The squares of the piece that a move places, or else all that the move changes; where a piece
+    came to a free square, without those that were only turned over."""
     placed = {*game.placed_squares(before, move)}
-    return placed or changed_squares(game, before, game.play(before, move))
+    if placed:
+        return placed
+    after = game.play(before, move)
+    changed, old, new = changed_squares(game, before, after), game.scene(before), game.scene(after)
+    if not changed or old is None or new is None:
+        return changed
+    pieces = piece_symbols(game)
+    was = {square for square in changed if "".join(old.rows)[square] in pieces}
+    turned = {square for square in was if "".join(new.rows)[square] in pieces}
+    return changed - turned if changed - was else changed
 
 
 def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
@@ -45,9 +55,14 @@ def changed_squares(game: Game, before: Any, now: Any) -> set[int]:
     old, new = game.scene(before), game.scene(now)
     if not (old and new) or [*map(len, old.rows)] != [*map(len, new.rows)]:
         return set()
-    pieces = {symbol for symbol, style in style_table(game.styles).items() if style.name}
+    pieces = piece_symbols(game)
     pairs = enumerate(zip("".join(old.rows), "".join(new.rows), strict=True))
     return {n for n, pair in pairs if pair[0] != pair[1] and pieces & {*pair}}
+
+
+def piece_symbols(game: Game) -> set[str]:
+    """The symbols of what has a name."""
+    return {symbol for symbol, style in style_table(game.styles).items() if style.name}
 
 
 def large_pieces(played: Played) -> Iterator[frozenset[int]]:

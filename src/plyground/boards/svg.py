@@ -6,10 +6,13 @@ Every square has the attribute `data-square`, so that a page can tell which one 
 from collections.abc import Collection, Iterator
 from hashlib import blake2s
 from html import escape
+from math import atan2, degrees, hypot
+from textwrap import wrap
 from typing import Final
 
 from plyground.boards.areas import HEXAGON, SIZE, Area, areas, around
 from plyground.boards.changes import Played, large_pieces, last_squares
+from plyground.boards.remarks import NO_REMARKS, Remarks, Trip
 from plyground.boards.speech import position_words
 from plyground.core.scene import (
     EDGES,
@@ -33,7 +36,11 @@ from plyground.core.style import (
 
 _EDGE: Final = 7
 """The wood around the squares."""
+_NOTE, _LETTER = 17, 6.3
+"""The height of a line of notes, and the width of a letter."""
 _PAPER: Final = Colour("#f7f4ec", "#23262d")
+_NAME: Final = Colour("#5b6970", "#a3b1b8")
+"""The names of squares."""
 THEMES: Final = ("auto", "light", "dark")
 _PREFIX: Final = "§"
 """What every class and id begins with until the picture is complete; then a hash of the picture,
@@ -70,18 +77,18 @@ _PIPS: Final = {
 _HEXAGON_PATH: Final = "M" + " ".join(f"{x},{y}" for x, y in HEXAGON) + "Z"
 
 
-def board_svg(played: Played, theme: str = "auto") -> str:
+def board_svg(played: Played, theme: str = "auto", remarks: Remarks = NO_REMARKS) -> str:
     """The current board with its last move and winning line, for people who see it (`theme` auto,
     light or dark) and in words for those who do not; empty if the game has no scene."""
     scene = played.game.scene(played.position)
-    return _Drawing(played, scene, theme).svg() if scene else ""
+    return _Drawing(played, scene, theme, remarks).svg() if scene else ""
 
 
 class _Drawing:
     """Draws one board."""
 
-    def __init__(self, played: Played, scene: Scene, theme: str) -> None:
-        self.played, self.scene, self.theme = played, scene, theme
+    def __init__(self, played: Played, scene: Scene, theme: str, remarks: Remarks) -> None:
+        self.played, self.scene, self.theme, self.remarks = played, scene, theme, remarks
         self.symbols = "".join(scene.rows)
         table = style_table(played.game.styles)
         self.styles = {s: style_of(table, s) for s in sorted({*self.symbols, *scene.borders})}
@@ -89,6 +96,8 @@ class _Drawing:
         self.real = real_squares(scene, table)
         self.areas = areas(scene)
         self.board = around([*self.areas.values()])
+        room = max(20, int((self.board.width + 2 * _EDGE) / _LETTER))
+        self.notes = [line for note in scene.notes for line in wrap(note, room)]
         self.defs: dict[tuple[str, int, int], str] = {}
         """The name of what is drawn for a symbol on a square of some width and height."""
 
@@ -96,13 +105,13 @@ class _Drawing:
         scene, board = self.scene, self.board
         left = 12 * max(map(len, scene.labels), default=0) + _EDGE + 3
         top = (22 if scene.columns else 3) + _EDGE
-        right, bottom = _EDGE + 3, _EDGE + 3 + 18 * len(scene.notes)
+        right, bottom = _EDGE + 3, _EDGE + 3 + _NOTE * len(self.notes)
         width, height = left + board.width + right, top + board.height + bottom
         squares = [*self._squares()]
         title = f"{self.played.game.name}: {self.played.status}"
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" '
-            f'width="{width}" height="{height}" role="img" '
+            f'width="{width}" height="{height}" role="img" font-weight="600" '
             'style="max-width:100%;height:auto">',
             f"<title>{_text(title)}</title>",
             f"<desc>{_text('; '.join(position_words(self.played)))}</desc>",
@@ -115,6 +124,7 @@ class _Drawing:
             *self._names(),
             *self._tiles(),
             *self._marks(),
+            *self._remarks(),
             "</g>",
         ]
         drawn = "\n".join([*lines, "</svg>", ""])
@@ -131,6 +141,7 @@ class _Drawing:
         colours = {
             "g": background,
             "t": NAMED["grey"],
+            "n": _NAME,
             "l": Colour(ink_on(background.light), ink_on(background.dark)),
         }
         for n, style in enumerate(self.styles.values()):
@@ -150,7 +161,7 @@ class _Drawing:
         rules.append(
             ".§s{fill:none;stroke:currentColor;stroke-width:5.5;"
             "stroke-linecap:round;stroke-linejoin:round}"
-            ".§t,.§f{font:600 12px system-ui,sans-serif;text-anchor:middle}"
+            ".§t,.§f{font-family:system-ui,sans-serif;font-size:12px;text-anchor:middle}"
         )
         return "".join(rules)
 
@@ -211,7 +222,7 @@ class _Drawing:
         for square, name in enumerate(self.scene.names):
             if not self.styles[self.symbols[square]].name:
                 area = self.areas[square]
-                yield f'<text x="{area.x}" y="{area.y + 4}" class="§t">{_text(name)}</text>'
+                yield f'<text x="{area.x}" y="{area.y + 4}" class="§n §f">{_text(name)}</text>'
 
     def _tiles(self) -> Iterator[str]:
         """One body for all squares of a piece, and a pip on each of them."""
@@ -304,11 +315,9 @@ class _Drawing:
                 area, label = self.areas[first], _text(self.scene.labels[number])
                 x = area.left - _EDGE - 5
                 yield f'<text x="{x}" y="{area.y + 4}" class="§t">{label}</text>'
-        for n, note in enumerate(self.scene.notes, 1):
-            x, y = self.board.x, self.board.bottom + _EDGE + 18 * n - 2
-            size = min(12.0, round(self.board.width / (0.62 * max(len(note), 1)), 1))
-            style = f'class="§t" style="font-size:{size}px"'
-            yield f'<text x="{x}" y="{y}" {style}>{_text(note)}</text>'
+        for n, note in enumerate(self.notes, 1):
+            x, y = self.board.x, self.board.bottom + _EDGE + _NOTE * n
+            yield f'<text x="{x}" y="{y}" class="§t" font-weight="400">{_text(note)}</text>'
 
     # --- marks ---------------------------------------------------------------------------------
 
@@ -316,19 +325,65 @@ class _Drawing:
         """Light on dark, so that they are seen on every piece and board."""
         for squares, colour in ((last_squares(self.played), "#fff"), (self.scene.line, "#3df58a")):
             for piece in self._pieces({*squares}):
-                area = around([self.areas[square] for square in piece])
-                ring = self._ring(area)
-                yield f'<{ring} fill="none" stroke="#000" style="stroke-width:5"/>'
-                yield f'<{ring} fill="none" stroke="{colour}" style="stroke-width:2.5"/>'
+                ring = self._ring(piece)
+                left = not any(self.styles[self.symbols[square]].name for square in piece)
+                dash = ' stroke-dasharray="4 5"' if left else ""
+                yield f'<{ring} fill="none" stroke="#000" stroke-width="5"{dash}/>'
+                yield f'<{ring} fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
 
-    def _ring(self, area: Area) -> str:
-        if self.scene.layout in (HEXAGONS, POINTS):
+    def _ring(self, piece: frozenset[int]) -> str:
+        """A ring round a piece: a circle where squares or what stands on them are round."""
+        area = around([self.areas[square] for square in piece])
+        shapes = {self.styles[self.symbols[square]].drawn_shape for square in piece}
+        is_round = self.scene.layout in (HEXAGONS, POINTS) or shapes <= {"disc", "ring", "diamond"}
+        if is_round and len(piece) == 1:
             return f'circle cx="{area.x}" cy="{area.y}" r="17"'
         width, height = max(area.width - 4, 8), max(area.height - 4, 8)
         return (
             f'rect x="{area.x - width // 2}" y="{area.y - height // 2}" width="{width}" '
             f'height="{height}" rx="{min(9, width // 2, height // 2)}"'
         )
+
+    # --- remarks -------------------------------------------------------------------------------
+
+    def _remarks(self) -> Iterator[str]:
+        """Arrows and numbers of a line of moves, and what is said of moves on their squares."""
+        for trip in self.remarks.line:
+            if trip.start:
+                yield self._arrow(trip)
+        numbers: dict[frozenset[int], list[str]] = {}
+        for number, trip in enumerate(self.remarks.line, 1):
+            numbers.setdefault(trip.end, []).append(str(number))
+        for squares, found in numbers.items():
+            area = self._around(squares)
+            yield _label(",".join(found), area.left + 10, area.top + 10, "#17181c")
+        for trip, text, colour in self.remarks.moves:
+            area = self._around(trip.end)
+            yield _label(text, area.x, area.y if self.scene.names else area.bottom - 9, colour)
+
+    def _around(self, squares: Collection[int]) -> Area:
+        return around([self.areas[square] for square in squares])
+
+    def _arrow(self, trip: Trip) -> str:
+        start, end = self._around(trip.start), self._around(trip.end)
+        across, down = end.x - start.x, end.y - start.y
+        length, angle = hypot(across, down), degrees(atan2(down, across))
+        shaft = f"M0-3H{length - 20:.0f}V-9L{length - 4:.0f} 0 {length - 20:.0f} 9V3H0Z"
+        return (
+            f'<path d="{shaft}" transform="translate({start.x} {start.y})rotate({angle:.1f})" '
+            'fill="#ffb000" fill-opacity=".85" stroke="#17181c" stroke-linejoin="round"/>'
+        )
+
+
+def _label(text: str, x: int, y: int, colour: str) -> str:
+    """White letters on a colour, with a white rim that is seen on every board."""
+    width = max(16, round(7 * len(text)) + 7)
+    return (
+        f'<rect x="{x - width // 2}" y="{y - 8}" width="{width}" height="16" rx="8" '
+        f'fill="{colour}" stroke="#fff"/>'
+        f'<text x="{x}" y="{y + 4}" class="§f" style="font-size:11px" fill="#fff">'
+        f"{_text(text)}</text>"
+    )
 
 
 def _outline(hexagons: list[Area], corners: Collection[int]) -> str:

@@ -140,14 +140,12 @@ def _play(
     clock: str | None,
 ) -> "SavedGame":
     """Play the game to its end, or until someone leaves."""
-    from plyground.live.clock import parse_time_control
     from plyground.terminal.session import Session
     from plyground.terminal.stage import Stage, can_stage
 
     in_place = not (plain or scroll) and can_stage(console, saved_game.record)
     stage = Stage(console) if in_place else None
-    control = None if clock is None else parse_time_control(clock)
-    session = Session(console, saved_game, adviser, plain, stage, control)
+    session = Session(console, saved_game, adviser, plain, stage, clock)
     with _saved(session, save):
         session.play()
     return session.saved_game

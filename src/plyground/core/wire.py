@@ -65,6 +65,11 @@ class Message(
     version: Literal[1] = VERSION
     """The version of this schema."""
 
+    @property
+    def kind(self) -> str:
+        """Which of the messages it is."""
+        return str(self.__struct_config__.tag)
+
 
 # --- what is known of a position ---------------------------------------------------------------
 
@@ -719,12 +724,13 @@ def _unpacked(annotation: Any) -> Iterator[Any]:
 
 
 def kinds() -> dict[str, type[Message]]:
-    """The classes of all messages by their kinds."""
+    """The classes of all messages by their kinds; one that says nothing is only a base."""
     found: dict[str, type[Message]] = {}
     waiting = Message.__subclasses__()
     while waiting:
         cls = waiting.pop()
-        found[str(cls.__struct_config__.tag)] = cls
+        if cls.__struct_fields__ != Message.__struct_fields__:
+            found[str(cls.__struct_config__.tag)] = cls
         waiting += cls.__subclasses__()
     return found
 

@@ -3,7 +3,7 @@
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from plyground.core.errors import BadOption
 from plyground.core.options import create
@@ -23,6 +23,7 @@ class TimeControl:
     `60+0.5,margin=0.05,cpu=1` or `nodes=1000`.
     """
 
+    name: ClassVar = "clock"
     seconds: float = math.inf
     """For the game, or for every period of `moves` moves."""
     increment: float = 0.0

@@ -15,7 +15,8 @@ from plyground.core.errors import GameOver, IllegalMove, NotNow, OutOfTurn, Plyg
 from plyground.core.game import legal_moves
 from plyground.core.stream import Stream
 from plyground.core.wire import Termination
-from plyground.live.clock import GameClock, TimeControl
+from plyground.games.registry import AnyGame
+from plyground.live.clock import GameClock, TimeControl, parse_time_control
 from plyground.live.compiling import CompileTimer
 from plyground.live.events import (
     ClockRanOut,
@@ -104,19 +105,21 @@ class LiveGame:
     """A game going on. Whoever holds it may tell it things, from any thread; each is done at once
     or refused with an error that says why, and listeners hear of it.
 
-    >>> live = LiveGame(Record("connect-four"), RemoteSeat(), "negascout:depth=2")
-    >>> live.submit("4")
+    >>> live = LiveGame("connect-four", "random:seed=1", "random:seed=2")
+    >>> live.play().is_over
+    True
     """
 
     def __init__(
         self,
-        record: Record,
+        record: Record | AnyGame,
         first: AnySeat,
         second: AnySeat,
-        clock: TimeControl | None = None,
+        clock: TimeControl | str | None = None,
         max_plies: int | None = None,
     ) -> None:
-        self.record = record
+        self.record = record = record if isinstance(record, Record) else Record(record)
+        clock = parse_time_control(clock) if isinstance(clock, str) else clock
         self.seats = [seat_of(first), seat_of(second)]
         self.control, self.max_plies = clock, max_plies
         self.changes = 0

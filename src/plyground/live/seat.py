@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, cast
@@ -11,6 +12,7 @@ from plyground.players.engine import EnginePlayer
 from plyground.players.human import HUMAN, Human
 from plyground.players.player import AnyPlayer, NamedPlayer, make_player, player_text
 from plyground.records.record import Record
+from plyground.search.stop import Stoppable
 from plyground.search.thought import Thought, ignore
 
 if TYPE_CHECKING:
@@ -78,6 +80,11 @@ class ProgramSeat:
 
     def take(self, turn: "Turn") -> None:
         player = self.player
+        with player.stop_signal.running() if isinstance(player, Stoppable) else nullcontext():
+            if turn.is_current:  # a stop that comes from now on is not lost
+                self._take(player, turn)
+
+    def _take(self, player: NamedPlayer, turn: "Turn") -> None:
         seconds, cpu_seconds = time.perf_counter(), time.process_time()
         move = self.choose(player, turn)
         spent = Usage(1, time.perf_counter() - seconds, time.process_time() - cpu_seconds)
@@ -101,7 +108,7 @@ class ProgramSeat:
 
     def stop(self) -> None:
         made = vars(self).get("player")  # making it may be what failed
-        if isinstance(made, EnginePlayer):
+        if isinstance(made, Stoppable):
             made.stop()
 
 

@@ -20,6 +20,7 @@ from plyground.search.resistance import can_resist, resist
 from plyground.search.solution import Verdict
 from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.search.thought import Thought, Watch, ignore
+from plyground.search.time_manager import limits_by
 
 if TYPE_CHECKING:
     from plyground.search.thinking import Thinking
@@ -62,6 +63,13 @@ class EnginePlayer(Stoppable, EngineOptions):
         given = self.given_limits()
         return given if given != Limits() else Limits(time=self.DEFAULT_SECONDS)
 
+    def limits_for(self, record: Record) -> Limits:
+        """The limits for a move in this game: those that were set, and what its clock leaves."""
+        clock, game = record.clock, record.game
+        limits = limits_by(clock, game.plies_left(record.position)) if clock else Limits()
+        limits = limits.within(self.given_limits())
+        return limits if limits != Limits() else self.limits()
+
     def given_limits(self) -> Limits:
         """The limits that were set."""
         return Limits(time=self.time, cpu=self.cpu, nodes=self.nodes)
@@ -87,7 +95,7 @@ class EnginePlayer(Stoppable, EngineOptions):
 
         engine = self.engine(record)
         with self.stop_signal.passed_on(engine.stop_signal):
-            return resist(engine, record.position, thought, self.limits(), known)
+            return resist(engine, record.position, thought, self.limits_for(record), known)
 
     def remember(self, record: Record) -> Thought | None:
         """What the opening book says of this position; None if it does not have it."""
@@ -118,9 +126,8 @@ class EnginePlayer(Stoppable, EngineOptions):
         thought."""
         engine = self.engine(record)
         with self.stop_signal.passed_on(engine.stop_signal):
-            return engine.think(
-                record.position, limits or self.limits(), lines, watch or self.watch
-            )
+            limits = limits or self.limits_for(record)
+            return engine.think(record.position, limits, lines, watch or self.watch)
 
     def thinking(
         self, record: Record, lines: int = 1, limits: Limits | None = None
@@ -137,11 +144,6 @@ class EnginePlayer(Stoppable, EngineOptions):
     def prepare(self, record: Record) -> None:
         """Compile what a search needs, so that no clock runs meanwhile."""
         self.think(record, limits=Limits(nodes=1))
-
-    def stop(self) -> None:
-        """End a search that is running in another thread; what it has found stands."""
-        if self._engine:
-            self._engine.stop()
 
     def engine(self, record: Record) -> Engine:
         """The engine for this game, kept with its table from move to move.

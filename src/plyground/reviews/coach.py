@@ -14,10 +14,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from plyground.boards.html import board_html
+from plyground.boards.remarks import COLOURS, NO_REMARKS, Remark, Remarks, trips
 from plyground.core.errors import BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
-from plyground.core.outcome import DRAW, NAMES
+from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
 from plyground.core.score import final_score, plies_to_end, static_eval
 from plyground.players.engine import EnginePlayer
 from plyground.records.record import Record
@@ -35,6 +37,8 @@ NOT_YET_LOST: Final = 0.4
 """With this winning chance or more, a game is not yet lost."""
 MAX_UNPROVEN: Final = 0.96
 """How near a score that proves nothing can come to a win (1) or a loss (-1)."""
+_SIGNS: Final = {MISTAKE: "?", BLUNDER: "??"}
+"""Grades on a picture."""
 _SAMPLE_GAMES, _SAMPLE_PLIES = 8, 200
 """The random games in which typical evaluations are measured."""
 
@@ -81,6 +85,31 @@ class Review(NamedTuple):
     def number_of(self, side: int, grade: str) -> int:
         """How many moves of a side have this grade."""
         return sum((graded.side, graded.grade) == (side, grade) for graded in self.moves)
+
+    def _repr_html_(self) -> str:
+        """The board before the turning point with the move and a better one, and all moves with
+        their grades, in a notebook."""
+        game, record = self.record.game, self.record
+        turning = self.moves[self.turning_point - 1] if self.turning_point else None
+        caption = f"turning point: ply {turning.ply}" if turning else "no move turned the game"
+        rows = [
+            (str(one.ply), game.sides[one.side], recorded.text, one.grade)
+            for one, recorded in zip(self.moves, record, strict=True)
+        ]
+        shown = record.before(turning.ply - 1) if turning else record
+        remarks = _better_move(shown, turning) if turning else NO_REMARKS
+        return board_html(shown, caption, ("ply", "side", "move", "grade"), rows, remarks)
+
+
+def _better_move(before: Record, graded: GradedMove) -> Remarks:
+    """The move that was made, and the one that the coach prefers."""
+    best = graded.before.line.moves[0]
+    found = trips(before, (graded.move, best))
+    said = (
+        (best, "best", COLOURS[WIN]),
+        (graded.move, _SIGNS.get(graded.grade, ""), COLOURS[LOSS]),
+    )
+    return Remarks(moves=tuple(Remark(found[move], *how) for move, *how in said if move in found))
 
 
 def review(

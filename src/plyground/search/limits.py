@@ -24,6 +24,27 @@ class Limits(NamedTuple):
     depth: int = MAX_DEPTH
     nodes: int = UNLIMITED
     simulations: int = UNLIMITED
+    soft: float = math.inf
+    """Seconds that are meant for the search, of processor time where that is limited: no iteration
+    begins that would take much longer."""
+
+    @property
+    def softened(self) -> "Limits":
+        """The same for work that cannot know how long it takes: the soft limit is a hard one."""
+        if self.cpu < math.inf:
+            return self._replace(cpu=min(self.cpu, self.soft), soft=math.inf)
+        return self._replace(time=min(self.time, self.soft), soft=math.inf)
+
+    def within(self, other: "Limits") -> "Limits":
+        """Both limits at once."""
+        return Limits(
+            min(self.time, other.time),
+            min(self.cpu, other.cpu),
+            min(self.depth, other.depth),
+            min(self.nodes, other.nodes),
+            min(self.simulations, other.simulations),
+            min(self.soft, other.soft),
+        )
 
     def check(self) -> None:
         """Refuse limits within which no search can do anything."""
@@ -65,6 +86,12 @@ class Clock:
             return 0.0
         cpu_left = self.limits.cpu - self.cpu_seconds
         return min(self.limits.time - self.seconds, cpu_left / self.threads)
+
+    @property
+    def soft_share(self) -> float:
+        """How much of the time that is meant for the search has been used, as a share."""
+        limits = self.limits
+        return (self.cpu_seconds if limits.cpu < math.inf else self.seconds) / limits.soft
 
     @property
     def next_look(self) -> float:

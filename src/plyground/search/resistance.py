@@ -80,6 +80,7 @@ def can_resist(thought: Thought) -> bool:
 
 def _left_of(limits: Limits, thought: Thought) -> Limits:
     """What a thought has left of its limits, and not more nodes than resisting may take."""
+    limits = limits.softened
     return limits._replace(
         time=limits.time - thought.seconds,
         cpu=limits.cpu - thought.cpu_seconds,

@@ -1,5 +1,6 @@
 """Perfect play where it can be found in time, and a search where it cannot."""
 
+import math
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -110,6 +111,7 @@ def score_of(verdict: Verdict) -> int:
 
 def part_of(limits: Limits) -> Limits:
     """The limits of the solver, a share of all."""
+    limits = limits.softened
     return limits._replace(
         time=limits.time * SHARE,
         cpu=limits.cpu * SHARE,
@@ -125,8 +127,10 @@ def is_over(limits: Limits, clock: Clock) -> bool:
 
 def rest_of(limits: Limits, clock: Clock, nodes: int) -> Limits:
     """What is left when the solver has given up; a move has to be found in any case."""
+    spent = clock.cpu_seconds if limits.cpu < math.inf else clock.seconds
     return limits._replace(
         time=max(limits.time - clock.seconds, 0.001),
         cpu=max(limits.cpu - clock.cpu_seconds, 0.001),
+        soft=max(limits.soft - spent, 0.001),
         nodes=max(limits.nodes - nodes, 1),
     )

@@ -9,7 +9,6 @@ from rich.console import Console
 
 from plyground.core.errors import BadOption
 from plyground.core.wire import Termination
-from plyground.live.clock import TimeControl
 from plyground.live.events import Ended, Event, Loaded, Moved, PlayedAgain, SeatChanged, TakenBack
 from plyground.live.game import LiveGame
 from plyground.live.seat import PersonSeat, Seat
@@ -44,7 +43,7 @@ class Session:
         adviser: str,
         plain: bool,
         stage: Stage | None = None,
-        clock: TimeControl | None = None,
+        clock: str | None = None,
     ) -> None:
         self.console, self.stage = console, stage
         self.keep: Callable[[SavedGame], None] = lambda saved_game: None
@@ -111,6 +110,9 @@ class Session:
         self._set_title()
         self.keep(self.saved_game)
         self.spectator.see(self.live.record)
+        clock = self._clock_text()
+        if clock and not self.stage:
+            self.context.say(f"  {clock}")
 
     def _show_game(self, played: Record) -> None:
         """Print the moves and the last board on the normal screen after the stage is closed."""
@@ -143,11 +145,18 @@ class Session:
 
     def _set_title(self) -> None:
         if self.stage:
-            self.stage.title = f"{self.live.record.game_text}   {self._players_text()}"
+            texts = self.live.record.game_text, self._players_text(), self._clock_text()
+            self.stage.title = "   ".join(filter(None, texts))
 
     def _players_text(self) -> str:
         players = zip(self.live.record.game.sides, self.live.names, strict=True)
         return ", ".join(f"{side}: {player}" for side, player in players)
+
+    def _clock_text(self) -> str:
+        """The time that is left to either side; empty without a clock."""
+        times = zip(self.live.record.game.sides, self.live.left, strict=True)
+        left = [f"{side} {left:.1f} s" for side, left in times if left is not None]
+        return f"left: {', '.join(left)}" if left else ""
 
     @property
     def _has_people(self) -> bool:

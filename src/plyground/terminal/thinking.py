@@ -58,7 +58,9 @@ def show_thinking(
 ) -> Iterator[None]:
     """Show a player's search on a terminal; if `plain`, only say that a game is compiled."""
     console = messages()
-    thinking = Thinking(record, player.limits().time, console.width, reveals_outcome)
+    thinking = Thinking(
+        record, player.limits_for(record).softened.time, console.width, reveals_outcome
+    )
     live = Live(thinking, console=console, transient=True, refresh_per_second=8)
     quiet = plain or not console.is_terminal
     listen = _announce_once(thinking) if plain else thinking.listen

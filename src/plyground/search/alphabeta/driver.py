@@ -29,6 +29,9 @@ from plyground.search.workspace import NODE_LIMIT, NODES, OVERFLOW, STOP, halt a
 ASPIRATION_FROM: Final = 4
 """Deeper than this, the last score tells where the next one will be: aspiration windows."""
 
+LAST_BEGIN: Final = 0.5
+"""Most depths take longer than all before them: none begins after this share of the soft limit."""
+
 
 class AlphaBetaEngine(Stoppable):
     """An alpha-beta search with its transposition table, which it keeps from move to move."""
@@ -74,7 +77,7 @@ class AlphaBetaEngine(Stoppable):
             for depth in search.depths():
                 thought = search.to_depth(depth, min(lines, len(search.moves)), thought)
                 watch(thought)
-                if search.is_decided(thought):
+                if search.is_decided(thought) or search.clock.soft_share > LAST_BEGIN:
                     break
         except Stopped:
             pass

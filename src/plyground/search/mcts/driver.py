@@ -194,7 +194,8 @@ class _Search:
         if self.simulations == 0 and not self.clock.stop.is_set:
             return not self.is_proven
         in_limits = self.simulations < self.limits.simulations and self.nodes < self.limits.nodes
-        return in_limits and self.clock.left > 0 and not self.is_proven
+        in_time = self.clock.left > 0 and self.clock.soft_share < 1
+        return in_limits and in_time and not self.is_proven
 
     @property
     def is_proven(self) -> bool:
