@@ -64,7 +64,7 @@ class Ataxx(NamedTuple):
         return position.turn
 
     def order(self, position, move):
-        taken = (self.near[move % 64] & position.other).bit_count()
+        taken = (self.near[max(move, 0) % 64] & position.other).bit_count()
         return 16 * taken + 16 * (move < 64)  # new pieces before jumps
 
     alternates = True

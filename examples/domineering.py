@@ -12,8 +12,7 @@ class Position(NamedTuple):
 
 @game("domineering")
 class Domineering(NamedTuple):
-    """Cover two free squares with a domino, Vertical upright and Horizontal across. Vertical
-    begins. Who cannot lay a domino loses."""
+    """Cover two squares with a domino, Vertical upright, Horizontal across. Who cannot, loses."""
 
     rows: int
     columns: int
@@ -50,8 +49,7 @@ class Domineering(NamedTuple):
     def play(self, position, move):
         if self.side(position):
             return position._replace(horizontal=position.horizontal | bit(move) | bit(move + 1))
-        domino = bit(move) | bit(move + self.columns)
-        return position._replace(vertical=position.vertical | domino)
+        return position._replace(vertical=position.vertical | bit(move) | bit(move + self.columns))
 
     def outcome(self, position):
         return ONGOING if self.places(position, self.side(position)) else LOSS

@@ -12,8 +12,7 @@ class Position(NamedTuple):
 
 @game("hex")
 class Hex(NamedTuple):
-    """Join top and bottom (red) or left and right (blue). A cell touches those beside, above and
-    below it, the one to the right of that above, and the one to the left of that below."""
+    """Place stones on free cells: Red joins top and bottom, Blue joins left and right."""
 
     size: int
     board: Bits
@@ -67,11 +66,9 @@ class Hex(NamedTuple):
 
     def solver_order(self, position, move):
         after, side = self.play(position, move), self.side(position)
-        row, column = (
-            2 * (move // self.size) + 1 - self.size,
-            2 * (move % self.size) + 1 - self.size,
-        )
-        return 8 * (self.lacks(after, 1 - side) - self.lacks(after, side)) - abs(row) - abs(column)
+        row, column, last = move // self.size, move % self.size, self.size - 1
+        aside = abs(2 * row - last) + abs(2 * column - last)
+        return 8 * (self.lacks(after, 1 - side) - self.lacks(after, side)) - aside
 
     def lacks(self, position, side):
         """How many stones a side needs to join its edges if the other passes; 256: it cannot."""
@@ -97,6 +94,6 @@ class Hex(NamedTuple):
     def scene(self, position):
         stones, first, _ = self.goal(position, 1 - self.side(position))
         line = self.chain(stones & first, stones) if self.outcome(position) == LOSS else 0
-        boards = {"R": position.red, "B": position.blue}
-        look = {"background": "#d8c39a", "layout": "hexagons", "borders": "RB"}
-        return Grid(self.size, self.size).scene(boards, line=(*squares(line),), **look)
+        look = {"line": [*squares(line)], "layout": "hexagons", "borders": "RB"}
+        stones = dict(zip("RB", position))
+        return Grid(self.size, self.size).scene(stones, background="#d8c39a", **look)
