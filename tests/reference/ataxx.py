@@ -25,7 +25,7 @@ class Ataxx:
         self.size = size
 
     def start(self) -> State:
-        board = dict.fromkeys(product(range(self.size), repeat=2), EMPTY)
+        board = dict.fromkeys(product(range(self.size), range(self.size)), EMPTY)
         last = self.size - 1
         board[0, last] = board[last, 0] = MARKS[0]
         board[0, 0] = board[last, last] = MARKS[1]

@@ -7,7 +7,7 @@ MARKS = ("X", "O")
 WINNERS = ("first", "second")
 EMPTY = "."
 Square = tuple[int, int]
-BOARDS = [*product(range(3), repeat=2)]
+BOARDS = [*product(range(3), range(3))]
 ROWS = [[(n, m) for m in range(3)] for n in range(3)]
 LINES = [*ROWS, *zip(*ROWS), [(n, n) for n in range(3)], [(n, 2 - n) for n in range(3)]]
 
@@ -23,7 +23,7 @@ class State:
 
 class UltimateTicTacToe:
     def start(self) -> State:
-        return State(dict.fromkeys(product(range(9), repeat=2), EMPTY), 0, None)
+        return State(dict.fromkeys(product(range(9), range(9)), EMPTY), 0, None)
 
     def moves(self, state: State) -> list[str]:
         if self.result(state):
