@@ -81,7 +81,6 @@ from .core.grid import (
 )
 from .core.lines import (
     permuted as permuted,
-    straight_lines as straight_lines,
 )
 from .core.outcome import (
     DRAW as DRAW,
