@@ -29,12 +29,14 @@ from .api.review import (
 from .api.solve import (
     SolvedMoves as SolvedMoves,
     SolveResult as SolveResult,
-    make_solver as make_solver,
     prove as prove,
     solve as solve,
     solve_many as solve_many,
     solve_moves as solve_moves,
     verify as verify,
+)
+from .api.solvers import (
+    make_solver as make_solver,
 )
 from .boards.clicks import (
     move_map as move_map,

@@ -32,6 +32,7 @@ from plyground.live.events import (
     Thinking,
     TurnBegan,
 )
+from plyground.live.process_errors import EngineStalled
 from plyground.live.seat import Seat, seat_of
 from plyground.players.player import AnyPlayer
 from plyground.records.record import Record, RecordedMove
@@ -306,6 +307,8 @@ class LiveGame:
         while turn := self._begin_turn():
             try:
                 turn.seat.take(turn)
+            except EngineStalled as error:
+                self._fail(turn, error, Termination.STALLED)
             except Exception as error:
                 self._fail(turn, error, Termination.CRASHED)
             finally:

@@ -1,10 +1,6 @@
 """Plays the games of a match one after another, or in several processes at once."""
 
-import contextlib
 import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Generator, Hashable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,7 +12,7 @@ from typing import Final, NamedTuple, cast
 
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import Game
-from plyground.core.python_files import SCRIPT
+from plyground.core.processes import begin_worker, check_sendable, ctrl_c_ignored
 from plyground.core.wire import Termination
 from plyground.games.registry import make_game
 from plyground.live.game import MAX_PLIES, LiveGame
@@ -108,14 +104,14 @@ def _failure(live: LiveGame) -> str | None:
 
 def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
     others = {*multiprocessing.active_children()}
-    _check_sendable(match)
+    check_sendable(f"jobs={match.jobs}", match.game, *match.players)
     context = multiprocessing.get_context("spawn")
     waiting: deque[Future[GameResult]] = deque()
     jobs = min(match.jobs, match.games)
     ready = [*islice(tasks, jobs * _QUEUED_GAMES)]
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=begin_worker) as pool:
         try:
-            with _ctrl_c_ignored():
+            with ctrl_c_ignored():
                 for task in ready:
                     waiting.append(pool.submit(_play_here, match, task))
             while waiting:
@@ -133,17 +129,6 @@ def _play_here(match: Match, task: Task) -> GameResult:
     return play_one(match, _game_here(cast(Hashable, match.game)), task)
 
 
-def _check_sendable(match: Match) -> None:
-    """Refuse players and games that other processes cannot import."""
-    for given in (match.game, *match.players):
-        module = getattr(given, "__module__", "") or type(given).__module__
-        if not isinstance(given, str) and module.startswith((SCRIPT, "plyground_file_")):
-            raise BadOption(
-                f"jobs={match.jobs}: other processes cannot import {given!r}: write it to a file "
-                "and give the file's name, such as 'mine.py'"
-            )
-
-
 @cache
 def _game_here(game: Hashable) -> Game:
     """The game, made once in this process."""
@@ -155,33 +140,3 @@ def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
-
-
-def _begin() -> None:
-    """Start a worker process: it ignores Ctrl-C and ends when its parent ends.
-
-    A terminal sends Ctrl-C to all processes; the parent then ends its workers. If the parent is
-    killed, the workers end by themselves.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-@contextlib.contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C, even before `_begin` runs in them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -64,11 +64,20 @@ class Thinking(Generic[Seen]):
                 yield self._tell(found)
         finally:
             self.stop()
-            with contextlib.suppress(Exception):  # what went wrong since, `result` tells
-                async with asyncio.timeout(GRACE_SECONDS):
-                    async for _ in self._run.stream:
-                        pass
-                self._run.thread.join()  # it has nothing left to do
+            await self._left()
+
+    async def _left(self) -> None:
+        """Wait until the thread has ended, or is seen to be compiling."""
+        try:
+            async with asyncio.timeout(GRACE_SECONDS):
+                async for _ in self._run.stream:
+                    pass
+        except asyncio.CancelledError:
+            self.close()  # the loop itself is ending
+            raise
+        except Exception:  # what went wrong since, `result` tells
+            return
+        self._run.thread.join()  # it has nothing left to do
 
     def __await__(self) -> Generator[Any, None, Seen]:
         return self._ended().__await__()

@@ -1,0 +1,85 @@
+"""A player that misbehaves in the way it is told."""
+
+import contextlib
+import ctypes
+import os
+import struct
+import time
+from dataclasses import dataclass
+
+from plyground import Record, player
+
+
+def line() -> int:
+    """The open file by which this process talks to its host."""
+    for number in range(3, 64):
+        with contextlib.suppress(OSError):
+            if os.readlink(f"/proc/self/fd/{number}").startswith("socket:"):
+                return number
+    raise OSError("there is no line to a host")
+
+
+@player("bad")
+@dataclass
+class Bad:
+    how: str = "well"
+    number: int = 999
+    """The question that a flood of messages is about."""
+
+    def choose(self, record: Record) -> int:
+        getattr(self, self.how)()
+        return next(iter(record.game.moves(record.position)))
+
+    def well(self) -> None:
+        """Nothing goes wrong."""
+
+    def raises(self) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    def segfaults(self) -> None:
+        ctypes.string_at(0)
+
+    def hangs(self) -> None:
+        while True:
+            time.sleep(1)
+
+    def spins(self) -> None:
+        """Python runs nowhere else in this process."""
+        ctypes.PyDLL(None).sleep(1000)
+
+    def allocates(self) -> None:
+        taken = []
+        while True:
+            taken.append(bytearray(os.urandom(1 << 10) * (1 << 14)))
+
+    def exits(self) -> None:
+        os._exit(3)
+
+    def hangs_up(self) -> None:
+        os.close(line())
+        self.hangs()
+
+    def babbles(self) -> None:
+        os.write(line(), struct.pack("<I", 5) + b"hello")
+        self.hangs()
+
+    def boasts(self) -> None:
+        os.write(line(), struct.pack("<I", 1 << 31))
+        self.hangs()
+
+    def breaks_off(self) -> None:
+        os.write(line(), struct.pack("<I", 1000) + b"only this")
+        self.hangs()
+
+    def floods(self) -> None:
+        import msgspec
+
+        content = msgspec.msgpack.encode({"type": "Compiling", "number": self.number})
+        while True:
+            os.write(line(), struct.pack("<I", len(content)) + content)
+
+    def forks(self) -> None:
+        """Leaves a child behind that would live on."""
+        if os.fork() == 0:
+            time.sleep(1000)
+        self.hangs()
