@@ -76,8 +76,6 @@ class Breakthrough(NamedTuple):
     def side(self, position):
         return position.turn
 
-    alternates = True
-
     # For speed: not needed, but makes random games five times as fast.
 
     def sample(self, position, random):

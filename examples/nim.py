@@ -36,8 +36,6 @@ class Nim(NamedTuple):
     def side(self, position):
         return position.turn
 
-    alternates = True
-
     winner_moves_last = True
 
     def is_valid(self, position):
