@@ -1,6 +1,7 @@
 """Boards as SVG: small, well-formed, the same every time, and safe whatever a game says."""
 
 import re
+import runpy
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -165,6 +166,13 @@ def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
 
 def test_a_game_without_squares_has_no_picture() -> None:
     assert board_svg(record_of(NIM)) == "" and record_of(NIM)._repr_svg_() is None
+
+
+def test_the_pictures_of_the_documents_are_fresh() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    for name, (game_text, moves) in made["PICTURES"].items():
+        kept = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        assert board_svg(made["played"](game_text, moves)) == kept, "run docs/make_pictures.py"
 
 
 def test_show_writes_a_picture_to_a_new_file(tmp_path: Path) -> None:
