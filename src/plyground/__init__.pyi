@@ -36,6 +36,9 @@ from .api.solve import (
     solve_moves as solve_moves,
     verify as verify,
 )
+from .api.think import (
+    think as think,
+)
 from .boards.clicks import (
     move_map as move_map,
 )
@@ -130,6 +133,21 @@ from .live.events import (
 from .live.game import (
     LiveGame as LiveGame,
 )
+from .live.process_errors import (
+    EngineDied as EngineDied,
+    EngineFailed as EngineFailed,
+    EngineNonsense as EngineNonsense,
+    EngineOverMemory as EngineOverMemory,
+    EngineRaised as EngineRaised,
+    EngineStalled as EngineStalled,
+)
+from .live.process_player import (
+    ProcessPlayer as ProcessPlayer,
+    ProcessSeat as ProcessSeat,
+)
+from .live.process_pool import (
+    ProcessPool as ProcessPool,
+)
 from .live.seat import (
     RemoteSeat as RemoteSeat,
     Seat as Seat,
@@ -163,6 +181,9 @@ from .search.limits import (
 )
 from .search.solution import (
     Verdict as Verdict,
+)
+from .search.thinking import (
+    Thinking as Thinking,
 )
 from .search.thought import (
     Line as Line,
