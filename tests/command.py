@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -101,6 +101,16 @@ def told_lines(said: str) -> list[Any]:
     messages = [*decode_lines(said.encode())]
     assert "".join(f"{encode(message).decode()}\n" for message in messages) == said
     return [json.loads(line) for line in said.split("\n")[:-1]]
+
+
+def all_commands(group: Any, *names: str) -> Iterator[tuple[str, Any]]:
+    """Every command and command of a group, with its whole name."""
+    for name in group.list_commands(None):
+        made, full = group.get_command(None, name), (*names, name)
+        if hasattr(made, "list_commands"):
+            yield from all_commands(made, *full)
+        else:
+            yield " ".join(full), made
 
 
 def imported_by(*args: str) -> set[str]:

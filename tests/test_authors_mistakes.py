@@ -204,6 +204,36 @@ BROKEN_LAWS = [
         *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), line=(2,))"),
         "the square 2 in its line: expected one from 0 to 1",
     ),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), layout='hexes')"),
+        "the layout 'hexes': expected one of squares, hexagons, points, edges",
+    ),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), links=((0, 1),))"),
+        "links and the layout squares: expected the layout points",
+    ),
+    (
+        "pictures",
+        *adding(
+            "scene(self, position)",
+            f"{SCENE}; return Scene(('..',), layout='points', links=((0, 2),))",
+        ),
+        "the square 2 in a link: expected one from 0 to 1",
+    ),
+    (
+        "pictures",
+        *adding(
+            "scene(self, position)", f"{SCENE}; return Scene(('..',), layout='points', links=(1,))"
+        ),
+        "the link 1: expected the squares of two points or more",
+    ),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), borders='X')"),
+        "the borders 'X': expected two symbols or none",
+    ),
     ("samples", *adding("sample(self, position, random)", "return 2"), "not legal moves"),
     (
         "samples",

@@ -9,9 +9,10 @@ from hypothesis import given, settings, strategies as st
 
 from plyground.boards.clicks import clicks, move_map
 from plyground.boards.svg import board_svg
+from plyground.conformance import laws
 from plyground.core.errors import AmbiguousClicks
 from plyground.core.wire import MoveMap, decode, encode
-from tests.positions import BREAKTHROUGH, EDGES, EXAMPLES, HEX, NIM, POINTS, label
+from tests.positions import BREAKTHROUGH, EDGES, EXAMPLES, HEX, NIM, POINTS, game_of, label
 from tests.test_boards import STRIP
 from tests.test_notation import record_of, records
 
@@ -118,3 +119,17 @@ def test_a_move_whose_squares_begin_anothers_is_refused(tmp_path: Path) -> None:
     file.write_text(taking + squares)
     with pytest.raises(AmbiguousClicks, match=r"'1' and '2' .* \(0\)"):
         move_map(record_of(str(file)))
+
+
+def test_check_finds_moves_of_the_same_squares(tmp_path: Path) -> None:
+    assert "moves in" in laws.clicks(trial_of(HEX))
+    file = tmp_path / "hex.py"
+    ambiguous = "\n    def move_squares(self, position, move):\n        return (move // 2,)\n"
+    file.write_text(Path(HEX).read_text() + ambiguous)
+    with pytest.raises(laws.Broken, match=r"'a1' and 'b1' are made by the same squares"):
+        laws.clicks(trial_of(str(file)))
+
+
+def trial_of(name: str) -> laws.Trial:
+    game = game_of(name)
+    return laws.Trial(game, [game.start()], [])

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,16 @@ import typer
 
 from plyground.cli.app import app
 from plyground.search.bench import NAMES
-from tests.command import PROGRAM, ROOT, complaint, imported_by, on_a_terminal, plyground, told
+from tests.command import (
+    PROGRAM,
+    ROOT,
+    all_commands,
+    complaint,
+    imported_by,
+    on_a_terminal,
+    plyground,
+    told,
+)
 from tests.positions import NIM
 
 NUMBERS = [
@@ -165,16 +173,6 @@ def test_ctrl_c_at_a_prompt_leaves_quietly() -> None:
     screen.expect("plyground: interrupted")
     screen.expect(pexpect.EOF)
     assert screen.wait() == 130
-
-
-def all_commands(group: Any, *names: str) -> Iterator[tuple[str, Any]]:
-    """Every command and command of a group, with its whole name."""
-    for name in group.list_commands(None):
-        made, full = group.get_command(None, name), (*names, name)
-        if hasattr(made, "list_commands"):
-            yield from all_commands(made, *full)
-        else:
-            yield " ".join(full), made
 
 
 def test_every_command_has_examples_one_a_line() -> None:

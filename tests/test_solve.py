@@ -1,9 +1,14 @@
 """`plyground solve`, the player that solves, and what `analyse` says for sure."""
 
+import contextlib
+import io
+import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from plyground.cli.app import run_command
 from plyground.cli.solving.position import _replay_text
 from plyground.core import wire
 from plyground.core.game import legal_moves
@@ -128,6 +133,39 @@ def test_a_file_of_positions_is_compared(tmp_path: Path, verdicts: dict[object, 
     assert output["nodes"] > 0 and output["cpu_seconds"] >= 0
     assert verdicts[after(LOST)] == Verdict(-1, 8) and verdicts[after("12123")].outcome == 2
     assert output["wrong"] == 0 and finished.returncode == 0
+
+
+class Pipe(io.StringIO):
+    """Knows what its reader has been sent at each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = [""]
+
+    def flush(self) -> None:
+        if self.getvalue() != self.sent[-1]:
+            self.sent.append(self.getvalue())
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_each_verdict_of_a_file_is_sent_as_it_is_found(json: list[str], tmp_path: Path) -> None:
+    file, pipe = tmp_path / "positions.txt", Pipe()
+    file.write_text(POSITIONS)
+    args = ["plyground", "solve", SMALL, "--file", str(file), *json]
+    with patch.object(sys, "argv", args), contextlib.redirect_stdout(pipe):
+        assert run_command() == 0
+    assert [text.count("\n") for text in pipe.sent] == [0, 1, 2, 3, 4]
+
+
+def test_a_position_of_a_file_that_is_not_solved_is_told_too(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(POSITIONS)
+    args = ("solve", SMALL, "--file", str(file), "--nodes", "1", "--json")
+    *solved, summary = told_lines(ran(*args).stdout)
+    assert [one["number"] for one in solved] == [1, 2, 3]
+    assert [one["verdict"] for one in solved][-1] is None and solved[2]["agrees"] is None
+    assert (summary["positions"], summary["interrupted"]) == (3, False)
+    assert summary["solved"] == sum(one["verdict"] is not None for one in solved) < 3
 
 
 def test_a_wrong_score_is_reported(tmp_path: Path) -> None:

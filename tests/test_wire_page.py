@@ -4,9 +4,12 @@ import json
 from functools import cache
 
 import pytest
+import typer
 
 from docs import make_schema
+from plyground.cli.app import app
 from plyground.core import wire
+from tests.command import all_commands
 
 
 @cache
@@ -29,6 +32,20 @@ def test_every_kind_is_said_by_a_command_and_every_example_can_be_read() -> None
     assert said <= {*examples()} <= {*wire.kinds()}
     for kind, (_, content) in examples().items():
         assert wire.decode(json.dumps(content)).kind == kind
+
+
+def test_every_command_that_has_json_is_shown() -> None:
+    commands = dict(all_commands(typer.main.get_command(app)))
+    with_json = {
+        name for name, made in commands.items() if "json" in {one.name for one in made.params}
+    }
+    shown = {
+        name
+        for name in commands
+        for line in make_schema.COMMANDS
+        if f"{line} ".startswith(f"{name} ")
+    }
+    assert len(with_json) > 15 and with_json - shown == set()
 
 
 @pytest.mark.parametrize("cls", wire.kinds().values(), ids=wire.kinds())

@@ -29,7 +29,6 @@ from .api.review import (
 from .api.solve import (
     SolvedMoves as SolvedMoves,
     SolveResult as SolveResult,
-    make_solver as make_solver,
     prove as prove,
     solve as solve,
     solve_many as solve_many,
@@ -38,6 +37,8 @@ from .api.solve import (
 )
 from .api.think import (
     think as think,
+from .api.solvers import (
+    make_solver as make_solver,
 )
 from .boards.clicks import (
     move_map as move_map,

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Union
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from plyground.api.limits import limits_of
 from plyground.api.notebook import solution_html, solved_moves_html
 from plyground.api.records import AnyRecord, as_record
+from plyground.api.solvers import AnySolver, exact_solver_for, solver_for
 from plyground.core import wire
-from plyground.core.errors import BadOption, BadProof, GameOver
+from plyground.core.errors import BadProof, GameOver
 from plyground.core.files import refuse_existing
-from plyground.core.options import one_of
 from plyground.core.outcome import DRAW
 from plyground.core.plurals import counted
-from plyground.core.sizes import check_threads, parse_size
-from plyground.games.registry import AnyGame, is_game, make_game
+from plyground.games.registry import AnyGame
 from plyground.proofs.file import Proof, read_proof, save_proof
 from plyground.records.record import Record
 from plyground.search.info import bounds_info, verdict_info
@@ -26,12 +25,7 @@ from plyground.search.solution import NOTHING_KNOWN, Bounds, Question, Verdict, 
 if TYPE_CHECKING:
     from plyground.proofs.verify import Report
     from plyground.proofs.write import OnStep
-    from plyground.search.dfpn.driver import ProofSearch
     from plyground.search.exact.driver import ExactSolver, OnFound
-
-AnySolver = Union["ExactSolver", "ProofSearch"]
-METHODS: Final = ("exact", "dfpn")
-DEFAULT_TABLE: Final = "64MB"
 
 
 @dataclass(frozen=True)
@@ -156,42 +150,19 @@ class SolvedMoves(Mapping[str, Verdict | None]):
         return f"<SolvedMoves of {self.record!r}: {shown}>"
 
 
-def make_solver(
-    game: AnyGame, method: str = "exact", *, table: str = DEFAULT_TABLE, threads: int = 1
-) -> "AnySolver":
-    """Make a solver that several calls can share: its table is kept between calls.
-
-    The method `exact` is alpha-beta over the whole game; `dfpn`, depth-first proof-number search,
-    finds long forced wins, also in games that need not end, but no draws.
-    """
-    from plyground.search.dfpn.driver import ProofSearch
-    from plyground.search.exact.driver import ExactSolver
-
-    one_of("method", method, METHODS)
-    check_threads(threads)
-    if threads > 1 and method != "exact":
-        raise BadOption(f"threads={threads}: the method {method} has one thread only")
-    made: Any = game if is_game(game) else make_game(game)
-    size = parse_size("table", table)
-    return ExactSolver(made, size, threads) if method == "exact" else ProofSearch(made, size)
-
-
 def solve(
     record: AnyRecord,
-    method: str = "exact",
+    solver: AnySolver = "exact",
     *,
     time: float | None = None,
     nodes: int | None = None,
     limits: Limits | None = None,
     weak: bool = False,
-    table: str = DEFAULT_TABLE,
-    threads: int = 1,
-    solver: "AnySolver | None" = None,
 ) -> SolveResult:
     """Solve a position: how it ends with perfect play, how soon, and with which move.
 
-    `weak` asks only who wins. Without limits the search runs until the position is solved. `solver`
-    comes from `make_solver` and replaces `method`, `table` and `threads`.
+    `solver` is a text such as `dfpn` or `exact:table=1GB,threads=2`, or comes from `make_solver`.
+    `weak` asks only who wins. Without limits the search runs until the position is solved.
 
     >>> print(solve(Record("connect-four", moves="4 4 3 3")))
     Red wins in 3 plies with 5
@@ -199,8 +170,8 @@ def solve(
     record, within = as_record(record), limits_of(time, nodes, limits)
     if record.is_over:
         return _over(record)
-    used = solver or make_solver(record.game, method, table=table, threads=threads)
-    return SolveResult(record, *used.solve(record.position, within, weak))
+    found = solver_for(record.game, solver).solve(record.position, within, weak)
+    return SolveResult(record, *found)
 
 
 def _over(record: Record) -> SolveResult:
@@ -210,14 +181,12 @@ def _over(record: Record) -> SolveResult:
 
 def solve_moves(
     record: AnyRecord,
+    solver: "ExactSolver | str" = "exact",
     *,
     time: float | None = None,
     nodes: int | None = None,
     limits: Limits | None = None,
     weak: bool = False,
-    table: str = DEFAULT_TABLE,
-    threads: int = 1,
-    solver: "ExactSolver | None" = None,
     on_found: "OnFound" = lambda move, verdict: None,
 ) -> SolvedMoves:
     """Solve each legal move: how the game ends with perfect play after it.
@@ -230,26 +199,20 @@ def solve_moves(
     record, within = as_record(record), limits_of(time, nodes, limits)
     if record.is_over:
         raise GameOver("the game is over: there is no move to solve")
-    used = solver or _exact_solver(record.game, table, threads)
+    used = exact_solver_for(record.game, solver)
     verdicts = used.solve_moves(record.position, within, weak, on_found=on_found)
     return SolvedMoves(record, verdicts, used.progress.nodes, used.progress.seconds)
-
-
-def _exact_solver(game: AnyGame, table: str, threads: int) -> "ExactSolver":
-    return make_solver(game, "exact", table=table, threads=threads)  # type: ignore[return-value]
 
 
 def solve_many(
     game: AnyGame,
     positions: Iterable[Any],
+    solver: "ExactSolver | str" = "exact",
     *,
     time: float | None = None,
     nodes: int | None = None,
     limits: Limits | None = None,
     weak: bool = False,
-    table: str = DEFAULT_TABLE,
-    threads: int = 1,
-    solver: "ExactSolver | None" = None,
     on_found: "OnFound" = lambda number, verdict: None,
 ) -> list[Verdict | None]:
     """Solve many positions of a game (texts, positions or records); the verdicts are in order.
@@ -261,7 +224,7 @@ def solve_many(
     [<wins in 3 plies>, <wins in 1 ply>]
     """
     within = limits_of(time, nodes, limits)
-    used = solver or _exact_solver(game, table, threads)
+    used = exact_solver_for(game, solver)
     found = [_position(used.game, given) for given in positions]
     return used.solve_many(found, within, weak, on_found)
 
@@ -273,13 +236,11 @@ def _position(game: Any, given: Any) -> Any:
 def prove(
     given: AnyRecord | SolveResult,
     file: str | None = None,
-    method: str = "exact",
+    solver: AnySolver = "exact",
     *,
     time: float | None = None,
     nodes: int | None = None,
     limits: Limits | None = None,
-    table: str = DEFAULT_TABLE,
-    solver: "AnySolver | None" = None,
     on_step: "OnStep" = lambda strategy, moves: None,
 ) -> "Proof":
     """Prove how a game ends: a strategy against every reply, which `verify` checks by the rules
@@ -297,9 +258,9 @@ def prove(
     if file is not None:
         refuse_existing(file)
     record = given.record if isinstance(given, SolveResult) else as_record(given)
-    used = solver or make_solver(record.game, method, table=table)
+    used = solver_for(record.game, solver)
     found = given if isinstance(given, SolveResult) else None
-    found = found or solve(record, time=time, nodes=nodes, limits=limits, solver=used)
+    found = found or solve(record, used, time=time, nodes=nodes, limits=limits)
     if found.verdict is None:
         raise BadProof(f"there is nothing to prove: {found}")
     proof = make_proof(record.game, record.game_text, record.position, found.verdict, used, on_step)

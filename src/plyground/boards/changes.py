@@ -7,12 +7,11 @@ from plyground.core.game import Game
 from plyground.core.style import style_table
 
 
-class Played(Protocol):
-    """A game so far, such as a `Record`."""
+class Standing(Protocol):
+    """A position of a game, and what can be played there."""
 
-    game: Game
-    positions: list[Any]
-    moves: list[int]
+    @property
+    def game(self) -> Game: ...
 
     @property
     def position(self) -> Any: ...
@@ -21,10 +20,17 @@ class Played(Protocol):
     def mover(self) -> str: ...
 
     @property
-    def status(self) -> str: ...
+    def legal_moves(self) -> list[int]: ...
+
+
+class Played(Standing, Protocol):
+    """A game so far, such as a `Record`."""
+
+    positions: list[Any]
+    moves: list[int]
 
     @property
-    def legal_moves(self) -> list[int]: ...
+    def status(self) -> str: ...
 
 
 def last_squares(played: Played) -> set[int]:

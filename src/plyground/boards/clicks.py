@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from plyground.boards.changes import Played, changed_squares
+from plyground.boards.changes import Standing, changed_squares
 from plyground.core.errors import AmbiguousClicks
 from plyground.core.scene import Scene, numbered_rows
 from plyground.core.style import style_table
@@ -19,18 +19,18 @@ from plyground.core.wire import MoveMap, MoveSquares
 Way = tuple[frozenset[int], ...]
 
 
-def move_map(played: Played) -> MoveMap:
+def move_map(standing: Standing) -> MoveMap:
     """How each legal move is made by clicks on the board or by a button, for a page or a program;
     raises AmbiguousClicks if some clicks would make two moves."""
     squares, buttons = [], []
-    for move, way in ways_of(played).items():
-        text = played.game.move_text(played.position, move)
+    for move, way in ways_of(standing).items():
+        text = standing.game.move_text(standing.position, move)
         steps = tuple(tuple(sorted(step)) for step in way)
         if steps and any(clicks(steps)):
             squares.append(MoveSquares(text, steps))
         else:
             buttons.append(text)
-    _check_distinct(played, squares)
+    _check_distinct(standing, squares)
     return MoveMap(squares=tuple(squares), buttons=tuple(buttons))
 
 
@@ -41,29 +41,31 @@ def clicks(steps: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
             yield squares
 
 
-def _check_distinct(played: Played, moves: Iterable[MoveSquares]) -> None:
+def _check_distinct(standing: Standing, moves: Iterable[MoveSquares]) -> None:
     found = {squares: made.move for made in moves for squares in clicks(made.steps)}
     for made in moves:
         for squares in clicks(made.steps):
             for size in range(1, len(squares) + 1):
                 other = found.get(squares[:size], made.move)
                 if other != made.move:
-                    raise _ambiguous(played, squares[:size], sorted({other, made.move}))
+                    raise _ambiguous(standing, squares[:size], sorted({other, made.move}))
 
 
-def _ambiguous(played: Played, squares: tuple[int, ...], moves: Sequence[str]) -> AmbiguousClicks:
+def _ambiguous(
+    standing: Standing, squares: tuple[int, ...], moves: Sequence[str]
+) -> AmbiguousClicks:
     where = ", ".join(map(str, squares))
     return AmbiguousClicks(
-        f"{played.game.name}: {moves[0]!r} and {moves[1]!r} are made by the same squares of the "
+        f"{standing.game.name}: {moves[0]!r} and {moves[1]!r} are made by the same squares of the "
         f"scene ({where}): expected move_squares to tell them apart"
     )
 
 
-def ways_of(played: Played) -> dict[int, Way]:
+def ways_of(standing: Standing) -> dict[int, Way]:
     """The way of each legal move. Where some are named after columns or squares of the board, the
     others have none: they are asked for in words."""
-    game, position = played.game, played.position
-    scene, moves = game.scene(position), played.legal_moves
+    game, position = standing.game, standing.position
+    scene, moves = game.scene(position), standing.legal_moves
     if scene is None:
         return dict.fromkeys(moves, ())
     chosen = {move: [*game.move_squares(position, move)] for move in moves}
@@ -71,7 +73,7 @@ def ways_of(played: Played) -> dict[int, Way]:
     has_names = any(named.values())
     return {
         move: tuple(frozenset({square}) for square in chosen[move])
-        or (named[move] if has_names else _way_of(played, scene, move))
+        or (named[move] if has_names else _way_of(standing, scene, move))
         for move in moves
     }
 
@@ -88,24 +90,24 @@ def _column(scene: Scene, column: int) -> frozenset[int]:
     return frozenset(first + column for _, row, first in rows if column < len(row))
 
 
-def _way_of(played: Played, scene: Scene, move: int) -> Way:
+def _way_of(standing: Standing, scene: Scene, move: int) -> Way:
     """The way of a move from what it places or changes on the board; empty if that is nothing."""
-    game, position = played.game, played.position
+    game, position = standing.game, standing.position
     placed_squares = {*game.placed_squares(position, move)}
     if placed_squares:
         return _any_order(placed_squares)
-    return _way_of_change(played, scene, game.play(position, move))
+    return _way_of_change(standing, scene, game.play(position, move))
 
 
-def _way_of_change(played: Played, scene: Scene, after: Any) -> Way:
+def _way_of_change(standing: Standing, scene: Scene, after: Any) -> Way:
     """The way of a move from what it changes: the mover's pieces leave squares and enter others."""
-    game, position = played.game, played.position
+    game, position = standing.game, standing.position
     then = game.scene(after)
     if then is None or [*map(len, then.rows)] != [*map(len, scene.rows)]:
         return ()
     old, new = "".join(scene.rows), "".join(then.rows)
     styles = style_table(game.styles)
-    own = {symbol for symbol, style in styles.items() if style.name == played.mover}
+    own = {symbol for symbol, style in styles.items() if style.name == standing.mover}
     free = {symbol for symbol, style in styles.items() if not style.name}
     pairs = [*enumerate(zip(old, new, strict=True))]
     left = {n for n, (was, now) in pairs if was in own and now not in own}

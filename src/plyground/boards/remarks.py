@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from plyground.boards.changes import Played, squares_after
+from plyground.boards.changes import Standing, squares_after
 from plyground.boards.clicks import ways_of
 from plyground.core.outcome import DRAW, LOSS, WIN
 
@@ -37,14 +37,14 @@ class Remarks(NamedTuple):
 NO_REMARKS: Final = Remarks()
 
 
-def trips(played: Played, moves: Iterable[int]) -> dict[int, Trip]:
+def trips(standing: Standing, moves: Iterable[int]) -> dict[int, Trip]:
     """Where each of these legal moves begins and ends; moves that no squares show are left out."""
-    ways, found = ways_of(played), {}
+    ways, found = ways_of(standing), {}
     for move in moves:
         way = ways[move]
         if len(way) > 1 and not way[0] & way[-1]:
             found[move] = Trip(way[0], way[-1])
         elif way:
-            end = squares_after(played.game, played.position, move)
+            end = squares_after(standing.game, standing.position, move)
             found[move] = Trip(frozenset(), frozenset(end) or way[0])
     return found

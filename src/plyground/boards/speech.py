@@ -6,12 +6,16 @@ from itertools import groupby
 from plyground.boards.changes import Played
 from plyground.core.game import Game
 from plyground.core.scene import Scene, numbered_rows
-from plyground.core.style import Style, style_table
+from plyground.core.style import Style, style_of, style_table
 
 
 def board_words(game: Game, scene: Scene) -> Iterator[str]:
-    """The pieces of each row, equal rows together; rows without labels are counted from the top."""
+    """The pieces of each row, equal rows together; rows without labels are counted from the top.
+    Who owns the borders comes first."""
     styles = style_table(game.styles)
+    if scene.borders:
+        first, second = (style_of(styles, symbol).name for symbol in scene.borders)
+        yield f"top and bottom: {first}; left and right: {second}"
     described = [
         (label, _row_words(styles, scene, row, first))
         for label, row, first in _labelled_rows(scene)

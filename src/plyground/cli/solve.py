@@ -22,7 +22,6 @@ EXAMPLES = (
     "plyground solve conniption --method dfpn --proof conniption.proof",
     "plyground solve paths:board=5x6,line=4 --method dfpn --replay",
 )
-METHODS = ("exact", "dfpn")
 
 
 class SolverConfig(NamedTuple):
@@ -137,6 +136,8 @@ def _check(
 
 
 def _check_config(config: SolverConfig) -> None:
+    from plyground.api.solvers import METHODS
+
     if config.method not in METHODS:
         raise BadOption(f"--method {config.method}: expected {' or '.join(METHODS)}")
     check_threads(config.threads)
@@ -147,7 +148,7 @@ def _check_config(config: SolverConfig) -> None:
 @contextlib.contextmanager
 def _solver(game: Game, config: SolverConfig) -> Iterator[Any]:
     """The solver, with its table from `config.table_file` if given, which is written at the end."""
-    from plyground.api.solve import make_solver
+    from plyground.api.solvers import make_solver
     from plyground.search.exact.table_file import kept_bytes, kept_table
     from plyground.terminal.screen import live_line
 
@@ -155,7 +156,8 @@ def _solver(game: Game, config: SolverConfig) -> Iterator[Any]:
     if config.table_file is not None and config.table is None:
         size = kept_bytes(config.table_file)
     table = config.table or default("table") if size is None else str(size)
-    solver: Any = make_solver(game, config.method, table=table, threads=config.threads)
+    options = {"threads": config.threads} if config.method == "exact" else {}
+    solver: Any = make_solver(game, config.method, table=table, **options)
     with contextlib.ExitStack() as kept:
         if config.table_file:
             with live_line(f"reading {config.table_file}"):

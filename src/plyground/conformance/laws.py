@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from plyground.boards.clicks import move_map
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
 from plyground.core.bits import bits
-from plyground.core.errors import BadGame, BadPosition, PlygroundError
+from plyground.core.errors import AmbiguousClicks, BadGame, BadPosition, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
 from plyground.core.game import (
     MAX_MOVES,
@@ -27,6 +28,7 @@ from plyground.core.game import (
     legal_moves,
     outcome_of,
     played,
+    side_of,
     wins_at_once,
 )
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
@@ -44,11 +46,22 @@ GAMES = 12
 MAX_GAME_PLIES = 2_000
 POSITIONS = 200
 SAMPLES = 4_000
+CLICKED = 25
+"""The positions of which every move is made by clicks."""
 SYMMETRY_IMAGES = 2
 PLAYOUT_SECONDS = 0.5
 LOOK = 3
 FAR = 1 << 20
 """A field value far larger than any board that people can look at needs."""
+
+
+class Standing(NamedTuple):
+    """A position, and what can be played there."""
+
+    game: Game
+    position: Any
+    mover: str
+    legal_moves: list[int]
 
 
 class Broken(Exception):
@@ -295,6 +308,23 @@ def _check_placed(trial: Trial, position: Any, count: int) -> None:
                 )
 
 
+def clicks(trial: Trial) -> str:
+    """the squares of the board tell all moves apart"""
+    game = trial.game
+    if not (declares(game, "side") and game.scene(game.start())):
+        return "no board whose side to move is known"
+    positions = trial.positions[:: max(1, len(trial.positions) // CLICKED)]
+    count = 0
+    for position in positions:
+        mover = game.sides[side_of(game, position)]
+        try:
+            found = move_map(Standing(game, position, mover, legal_moves(game, position)))
+        except AmbiguousClicks as error:
+            raise Broken(f"{_name(trial, position)}: {error}") from None
+        count += len(found.squares)
+    return f"{counted(count, 'move')} in {counted(len(positions), 'position')}"
+
+
 def samples(trial: Trial) -> str:
     """sample gives every legal move with equal probability"""
     random = Random(1)
@@ -503,6 +533,7 @@ LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
     (sides_alternate, ESSENTIAL),
     (other_rules, (*ESSENTIAL, sides_alternate)),
     *((law, BASIC) for law in PLAIN),
+    (clicks, (*BASIC, move_texts, pictures)),
     (position_sizes, (*BASIC, position_texts, pictures)),
     *((law, BASIC) for law in COMPILED),
     *((law, BASIC + COMPILED) for law in OTHERS),

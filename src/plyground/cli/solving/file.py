@@ -51,7 +51,9 @@ def solve_file(
     place = results if results.is_terminal and not json else errors
     positions = [known.position for known in file.positions]
     with interruptible() as stopped, compile_notice(solver.game), live_line(line, place):
-        solve_many(solver.game, positions, limits=limits, weak=weak, solver=solver, on_found=take)
+        solve_many(solver.game, positions, solver, limits=limits, weak=weak, on_found=take)
+        for number in range(report.done, count):  # those that a limit left unsolved
+            take(number, None)
     if json:
         print_message(report.summary(file, solver, bool(stopped)))
     else:

@@ -35,9 +35,7 @@ def solve_moves(task: Task, solver: "ExactSolver") -> None:
 
     line = SolverLine(solver, task.record.names[::-1], before)
     with interruptible() as stopped, compile_notice(game), live_line(line):
-        solve.solve_moves(
-            task.record, limits=task.limits, weak=task.weak, solver=solver, on_found=take
-        )
+        solve.solve_moves(task.record, solver, limits=task.limits, weak=task.weak, on_found=take)
     progress = solver.progress
     found = solve.SolvedMoves(task.record, verdicts, progress.nodes, progress.seconds)
     if task.json:

@@ -11,12 +11,13 @@ from plyground.core.outcome import DRAW
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
-    from plyground.api.solve import AnySolver, SolveResult
+    from plyground.api.solve import SolveResult
+    from plyground.api.solvers import Solver
     from plyground.core.wire import ProofFile, Replay
     from plyground.search.solution import Question, Verdict
 
 
-def solve_position(task: Task, solver: "AnySolver", proof: str | None, replay: bool) -> None:
+def solve_position(task: Task, solver: "Solver", proof: str | None, replay: bool) -> None:
     """Solve one position. `proof` is the file for a proof; `replay` plays a win out."""
     from plyground.api.solve import SolveResult, solve
     from plyground.terminal.screen import compile_notice, live_line
@@ -27,7 +28,7 @@ def solve_position(task: Task, solver: "AnySolver", proof: str | None, replay: b
     replayed: Replay | None = None
     with interruptible() as stopped:
         with compile_notice(task.record.game), live_line(SolverLine(solver, task.record.names)):
-            result = solve(task.record, limits=task.limits, weak=task.weak, solver=solver)
+            result = solve(task.record, solver, limits=task.limits, weak=task.weak)
         if result.verdict and proof is not None:
             written = _write_proof(result, solver, proof)
         if result.verdict and replay:
@@ -73,7 +74,7 @@ def _replay(task: Task, solver: Any, verdict: "Verdict") -> "Replay":
     return Replay(found.holds, found.positions)
 
 
-def _write_proof(result: "SolveResult", solver: "AnySolver", path: str) -> "ProofFile":
+def _write_proof(result: "SolveResult", solver: "Solver", path: str) -> "ProofFile":
     """Write a proof to a new file."""
     from plyground.api.solve import prove
     from plyground.core.wire import ProofFile
@@ -84,7 +85,7 @@ def _write_proof(result: "SolveResult", solver: "AnySolver", path: str) -> "Proo
         def show_step(strategy: str, moves: int) -> None:
             show(f"{strategy}: {counted(moves, 'move')}")
 
-        written = prove(result, path, solver=solver, on_step=show_step)
+        written = prove(result, path, solver, on_step=show_step)
     return ProofFile(path, written.size)
 
 
