@@ -35,10 +35,11 @@ from .api.solve import (
     solve_moves as solve_moves,
     verify as verify,
 )
-from .api.think import (
-    think as think,
 from .api.solvers import (
     make_solver as make_solver,
+)
+from .api.think import (
+    think as think,
 )
 from .boards.clicks import (
     move_map as move_map,
