@@ -2,13 +2,11 @@
 
 from typing import NamedTuple
 
-from plyground import DRAW, LOSS, ONGOING, WIN, Bits, Scene, bit, game, squares
+from plyground import DRAW, LOSS, ONGOING, WIN, Bits, Grid, bit, game, permuted, squares
 
 
 class Position(NamedTuple):
-    """Discs of the side to move and of the other: bit `row * size + column` from the upper left."""
-
-    own: Bits
+    own: Bits  # discs of the side to move: bit `row * size + column` from the upper left
     other: Bits
     turn: int
 
@@ -21,13 +19,17 @@ class Othello(NamedTuple):
     size: int
     board: Bits
     inner: Bits
+    images: tuple[tuple[int, ...], ...]
 
     @classmethod
     def create(cls, size: int = 8):
         if size not in range(4, 17, 2):
             raise ValueError(f"size={size}: expected an even number from 4 to 16")
         inner = sum(1 << n for n in range(size * size) if 0 < n % size < size - 1)
-        return cls(size, (1 << size * size) - 1, inner)
+        return cls(size, (1 << size * size) - 1, inner, Grid(size, size).symmetries())
+
+    def board_bits(self):
+        return self.size * self.size
 
     def start(self):
         one, two = (self.size // 2 - 1) * (self.size + 1), self.size // 2 * (self.size + 1)
@@ -74,52 +76,24 @@ class Othello(NamedTuple):
         lead = position.own.bit_count() - position.other.bit_count()
         return WIN if lead > 0 else LOSS if lead < 0 else DRAW
 
-    # For speed and larger boards.
-
-    @property
-    def board_bits(self):
-        return self.size * self.size
-
-    def symmetries(self, position):
-        for image in range(1, 8):
-            own, other = self.turned(position.own, image), self.turned(position.other, image)
-            yield Position(own, other, position.turn)
-
-    def turned(self, board, image):
-        found = board & 0
-        for square in squares(board):
-            row, column = square // self.size, square % self.size
-            row = self.size - 1 - row if image & 1 else row
-            column = self.size - 1 - column if image & 2 else column
-            found |= bit(column * self.size + row if image & 4 else row * self.size + column)
-        return found
-
-    # For people.
-
-    sides = ("Black", "White")
-    letters = "abcdefghijklmnop"
-    styles = {
-        "B": ("●", "#000000", "Black"),
-        "W": ("○", "#ffffff", "White"),
-        ".": ("·", "#0b3d1c"),
-    }
-
     def side(self, position):
         return position.turn
 
+    def symmetries(self, position):
+        for image in self.images:
+            own, other = permuted(position.own, image), permuted(position.other, image)
+            yield Position(own, other, position.turn)
+
+    alternates = True
+    sides = ("Black", "White")
+    styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#0b3d1c")}
+
     def move_text(self, position, move):
-        row, column = divmod(move, self.size)
-        return f"{self.letters[column]}{row + 1}" if row < self.size else "pass"
+        return Grid(self.size, self.size).name(move) if move < self.size * self.size else "pass"
 
     def is_valid(self, position):
-        apart = not position.own & position.other
-        return apart and position.own | position.other <= self.board and position.turn in (0, 1)
+        return Grid(self.size, self.size).holds(*position[:2]) and position.turn in (0, 1)
 
     def scene(self, position):
-        symbols = ""
-        for n in range(self.size * self.size):
-            own, other = position.own >> n & 1, position.other >> n & 1
-            symbols += "BW"[position.turn ^ other] if own or other else "."
-        rows = [symbols[n : n + self.size] for n in range(0, len(symbols), self.size)]
-        labels = [str(row + 1) for row in range(self.size)]
-        return Scene(rows, tuple(self.letters[: self.size]), labels, background="#2e8b57")
+        discs = dict(zip("WB" if position.turn else "BW", position))
+        return Grid(self.size, self.size).scene(discs, background="#2e8b57")

@@ -212,16 +212,26 @@ class Seen:
         return Counter(ending.result for ending in self.endings)
 
 
-def play_in_lockstep(pair: Pair, plies: int, seed: int = 1) -> Seen:
+class PlainRules:
+    """The rules as they are written, where nothing is to be compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.play, self.outcome = game.play, game.outcome
+        self.moves = lambda position: [*game.moves(position)]
+
+
+def play_in_lockstep(
+    pair: Pair, plies: int, seed: int = 1, rules: Callable[[Game], Any] = CompiledRules
+) -> Seen:
     """Play random games until `plies` plies are compared; raises at the first difference."""
     game = game_of(pair.name)
-    compiled, random, seen = CompiledRules(game), Random(seed), Seen()
+    compiled, random, seen = rules(game), Random(seed), Seen()
     while seen.plies < plies:
         _play_one(pair, game, compiled, random, seen)
     return seen
 
 
-def _play_one(pair: Pair, game: Game, compiled: CompiledRules, random: Random, seen: Seen) -> None:
+def _play_one(pair: Pair, game: Game, compiled: Any, random: Random, seen: Seen) -> None:
     reference = pair.reference
     position, state = pair.begin(game)
     line: list[str] = []

@@ -5,31 +5,55 @@ from typing import Any
 import pytest
 
 import plyground as pg
-from plyground import LOSS, ONGOING, WIN, Game
+from plyground import LOSS, ONGOING, WIN, BadOption, Game
 from plyground.search.reference import solve
 from tests.command import plyground
-from tests.positions import ROOT, game_of, random_positions
+from tests.lockstep import ALL_RESULTS, WON, Pair, PlainRules, Reference, View, play_in_lockstep
+from tests.positions import ROOT, game_of, random_positions, side_of
+from tests.reference.ataxx import Ataxx
+from tests.reference.domineering import Domineering
+from tests.reference.nine_mens_morris import NineMensMorris
+from tests.reference.ultimate_tic_tac_toe import UltimateTicTacToe
 
 COUNTS = {
+    "ataxx": [16, 256, 6460, 155888, 4752668],
+    "breakthrough": [22, 484, 11132, 256036, 6182818],
+    "domineering": [56, 7 * (2 * 54 + 6 * 52)],
     "hex": [121, 121 * 120, 121 * 120 * 119],
+    "nine_mens_morris": [24, 552, 12144, 255024, 5140800],
     "othello": [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
+    "ultimate_tic_tac_toe": [81, 720, 6336, 55080, 473256, 4020960],
 }
 """The leaves of each example at depth 1, 2 and so on."""
 FEW_LEAVES = 10_000
 """The plain rules count as many in a second."""
 
 KNOWN = {
+    "domineering:rows=5,columns=5": LOSS,
     "hex:size=4": WIN,
     "hex:size=5": WIN,
     "othello:size=4": LOSS,
 }
 """The results of perfect play for the first player."""
 
+BAD_OPTIONS = {
+    "ataxx:size=9": "size=9: expected a number from 3 to 8",
+    "domineering:rows=1": "rows=1, columns=8: expected numbers from 2 to 16",
+    "hex:size=17": "size=17: expected a number from 2 to 16",
+    "nine_mens_morris:men=2": "men=2: expected a number from 3 to 9",
+    "othello:size=5": "size=5: expected an even number from 4 to 16",
+}
+NAMES = sorted(path.stem for path in (ROOT / "examples").glob("*.py"))
+
+
+def example_text(text: str) -> str:
+    """An example of the gallery with its options, such as `othello:size=4`, as commands take it."""
+    name, colon, options = text.partition(":")
+    return f"{ROOT}/examples/{name}.py{colon}{options}"
+
 
 def example(text: str) -> Game:
-    """An example of the gallery with its options, such as `othello:size=4`."""
-    name, colon, options = text.partition(":")
-    return game_of(f"{ROOT}/examples/{name}.py{colon}{options}")
+    return game_of(example_text(text))
 
 
 def leaves(game: Game, position: Any, depth: int) -> int:
@@ -40,6 +64,42 @@ def leaves(game: Game, position: Any, depth: int) -> int:
         return 0
     children = (game.play(position, move) for move in game.moves(position))
     return sum(leaves(game, child, depth - 1) for child in children)
+
+
+def rows_view(game: Game, position: Any) -> View:
+    """The board as it is drawn, without what only helps a person."""
+    scene = game.scene(position)
+    assert scene
+    return tuple(scene.rows), side_of(game, position)
+
+
+def marks_view(game: Game, position: Any) -> View:
+    """Ultimate tic-tac-toe without gaps, hints and small letters."""
+    rows, side = rows_view(game, position)
+    assert isinstance(rows, tuple)
+    plain = str.maketrans("+xo", "...", " ")
+    return tuple(row.translate(plain) for row in rows if row), side
+
+
+def pair(text: str, reference: Reference, results: frozenset[str] = WON) -> Pair:
+    view = marks_view if isinstance(reference, UltimateTicTacToe) else rows_view
+    return Pair(example_text(text), reference, view, results)
+
+
+PAIRS = (
+    pair("ataxx", Ataxx()),
+    pair("ataxx:size=4", Ataxx(4), ALL_RESULTS),
+    pair("domineering", Domineering()),
+    pair("domineering:rows=3,columns=5", Domineering(3, 5)),
+    pair("nine_mens_morris", NineMensMorris()),
+    pair("nine_mens_morris:men=4", NineMensMorris(4)),
+    pair("ultimate_tic_tac_toe", UltimateTicTacToe(), ALL_RESULTS),
+)
+
+
+@pytest.mark.parametrize("name", set(NAMES) - {"breakthrough"})
+def test_an_example_has_fewer_than_a_hundred_lines(name: str) -> None:
+    assert len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < 100
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -57,10 +117,25 @@ def test_the_compiled_rules_count_as_published(name: str) -> None:
     assert [level.leaves for level in levels] == COUNTS[name]
 
 
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_the_rules_are_those_of_the_reference(pair: Pair) -> None:
+    seen = play_in_lockstep(pair, plies=1_500, rules=PlainRules)
+    assert {*seen.results} >= pair.results
+
+
 @pytest.mark.parametrize("text", KNOWN)
 def test_known_results_are_found_again(text: str) -> None:
     verdict = pg.solve(example(text), weak=True).verdict
     assert verdict is not None and verdict.outcome == KNOWN[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [("domineering:rows=4,columns=4", WIN), ("domineering:rows=3,columns=5", LOSS)],
+)
+def test_the_textbook_finds_known_results(text: str, outcome: int) -> None:
+    game = example(text)
+    assert solve(game, game.start(), {}).outcome == outcome
 
 
 def test_the_textbook_agrees_on_othello() -> None:
@@ -72,10 +147,16 @@ def test_exactly_one_side_is_joined_on_a_full_board_of_hex() -> None:
     game: Any = example("hex:size=5")
     for position in random_positions(game, 500):
         full = position._replace(blue=game.board & ~position.red)
-        assert bool(game.joined(full, 0)) != bool(game.joined(full, 1))
+        assert (game.lacks(full, 0) == 0) != (game.lacks(full, 1) == 0)
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("text", BAD_OPTIONS)
+def test_options_are_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(BadOption, match=BAD_OPTIONS[text]):
+        example(text)
+
+
+@pytest.mark.parametrize("name", sorted({*COUNTS} - {"breakthrough"}))
 def test_every_example_keeps_every_law(name: str) -> None:
     assert pg.check(example(name)).passed
 

@@ -79,6 +79,12 @@ from .core.game import (
     Game as Game,
     game as game,
 )
+from .core.grid import (
+    Grid as Grid,
+)
+from .core.lines import (
+    permuted as permuted,
+)
 from .core.outcome import (
     DRAW as DRAW,
     LOSS as LOSS,
