@@ -60,6 +60,7 @@ MISTAKES = [
     ("    heap: int = 3", "    heap: dict = 3", "is declared dict"),
     ("number - 1", "number - 'x'", "line 8: TypeError: unsupported operand"),
     ("number - 1", "number.lower()", "line 8: AttributeError: 'int' object has no attribute"),
+    ("number - 1", "number.view(1)", "line 8: cannot be compiled: a method or field called view"),
     ("number - 1", "number - int(f'{1}')", "line 8: cannot be compiled: a text in a rule"),
     ("number - 1", "number - 1 + len([])", "line 8: cannot be compiled: an empty list: use yield"),
     ("number - 1", "max({n for n in range(number)})", "line 8: cannot be compiled: a set: write a"),
