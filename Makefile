@@ -1,6 +1,7 @@
 # make play   set up, choose and play  make check      all that compiles nothing new: some minutes
 # make bench  speed against peers      make test       every check: twelve minutes
 # make fuzz   parsers against nonsense make test-long  the checks that take longer
+# make soak          thousands of stops at any moment
 # make matches       strength against the documents' players
 # make playthroughs  write the games of tests/playthroughs again
 PYTHON ?= python3
@@ -22,7 +23,7 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 	test_last_shrink.py test_wide_boards.py) \
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
 
-.PHONY: play check test test-long playthroughs fuzz bench matches lint format clean
+.PHONY: play check test test-long playthroughs soak fuzz bench matches lint format clean
 
 play: $(INSTALLED)
 	@$(BIN)/plyground play
@@ -40,6 +41,9 @@ test-long: $(INSTALLED)
 
 playthroughs: $(INSTALLED)
 	$(BIN)/python -m tests.playthroughs
+
+soak: $(INSTALLED)
+	$(BIN)/python -m tests.soak
 
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz

@@ -1,10 +1,14 @@
 """`plyground analyse --json`: the fields are the same whatever is known of a position."""
 
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plyground.api import analyse
+from plyground.core import wire
+from plyground.evaluations.explain import Term
 from tests.command import plyground, refused, told
 
 
@@ -37,6 +41,21 @@ def test_the_book_is_shown_beside_the_search() -> None:
     assert line["verdict"] == {"outcome": "win", "plies": 41}
     shown = plyground("analyse", "connect-four", "--player", "negascout:depth=3,book=own").stdout
     assert "the book's move: 4, wins in 41" in shown
+
+
+def test_terms_are_told_where_they_are_asked_for() -> None:
+    args = ("connect-four", "--moves", "4 4", "--player", "negascout:depth=2")
+    assert output(*args)["terms"] is None
+    terms = output(*args, "--explain")["terms"]
+    assert terms and all(term["weight"] * term["feature"] == term["points"] for term in terms)
+
+
+def test_a_term_that_is_no_finite_number_is_null(monkeypatch: pytest.MonkeyPatch) -> None:
+    term = Term("mine", 2.0, math.inf, math.nan)
+    monkeypatch.setattr(analyse, "explain", lambda *args: [term])
+    found = analyse.analyse("paths:board=3x3", "negamax:depth=1").message()
+    assert found.terms == (wire.Term("mine", 2.0, None, None),)
+    assert wire.decode(wire.encode(found)) == found
 
 
 @pytest.mark.parametrize("player", ["negascout:depth=3,book=FILE", "best:book=FILE"])

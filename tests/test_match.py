@@ -12,6 +12,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from plyground import make_game
+from plyground.api.match import match
 from plyground.cli.match import command
 from plyground.core.errors import BadOption
 from plyground.core.game import canonical_key
@@ -20,6 +21,7 @@ from plyground.core.wire import Termination
 from plyground.evaluations.registry import make_evaluation
 from plyground.matches import series
 from plyground.matches.match import Match
+from plyground.matches.messages import match_info
 from plyground.matches.openings import openings
 from plyground.matches.rating import elo
 from plyground.matches.result import GameResult, Result, empty_result
@@ -401,6 +403,18 @@ def test_programs_get_all_of_it() -> None:
     assert (found["seed"], found["opening_plies"]) == (1, 4)
     assert len(found["openings"]) == 4 and all(len(o.split()) == 4 for o in found["openings"])
     assert plyground("show", "connect-four", "--moves", found["openings"][0]).returncode == 0
+
+
+def test_a_match_that_is_not_complete_says_so() -> None:
+    told_after = []
+    match(
+        "paths:board=3x3",
+        ONE,
+        TWO,
+        games=2,
+        on_game=lambda played, result: told_after.append(match_info(result).interrupted),
+    )
+    assert told_after == [True, False]
 
 
 def test_what_has_no_bound_is_null_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

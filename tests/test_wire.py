@@ -170,7 +170,8 @@ def test_names_that_are_no_unicode_are_written_with_escapes() -> None:
 
 
 def test_numbers_that_json_does_not_have_are_missing() -> None:
-    assert wire.finite(1.5) == 1.5
+    assert wire.finite(1.5) == 1.5 and isinstance(wire.finite(1), float)
+    assert wire.finite(10**400) is None
     assert [wire.finite(float(text)) for text in ("inf", "-inf", "nan")] == [None] * 3
 
 

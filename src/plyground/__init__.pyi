@@ -38,6 +38,9 @@ from .api.solve import (
 from .api.solvers import (
     make_solver as make_solver,
 )
+from .api.think import (
+    think as think,
+)
 from .boards.clicks import (
     move_map as move_map,
 )
@@ -138,6 +141,21 @@ from .live.events import (
 from .live.game import (
     LiveGame as LiveGame,
 )
+from .live.process_errors import (
+    EngineDied as EngineDied,
+    EngineFailed as EngineFailed,
+    EngineNonsense as EngineNonsense,
+    EngineOverMemory as EngineOverMemory,
+    EngineRaised as EngineRaised,
+    EngineStalled as EngineStalled,
+)
+from .live.process_player import (
+    ProcessPlayer as ProcessPlayer,
+    ProcessSeat as ProcessSeat,
+)
+from .live.process_pool import (
+    ProcessPool as ProcessPool,
+)
 from .live.seat import (
     RemoteSeat as RemoteSeat,
     Seat as Seat,
@@ -171,6 +189,9 @@ from .search.limits import (
 )
 from .search.solution import (
     Verdict as Verdict,
+)
+from .search.thinking import (
+    Thinking as Thinking,
 )
 from .search.thought import (
     Line as Line,

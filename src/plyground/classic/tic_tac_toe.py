@@ -8,16 +8,15 @@ import typer
 from plyground.classic.answers import whole_number
 from plyground.classic.any_win import AnyWin, choose_any_win
 from plyground.classic.dialogue import Dialogue, talking
-from plyground.classic.seats import DialogueSeat, play_shown
 from plyground.core.errors import BadOption, IllegalMove
 from plyground.core.options import one_of
 from plyground.core.style import style_table
-from plyground.live.game import LiveGame, Turn
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from plyground.live.game import Turn
     from plyground.search.thought import Thought
 
 EXAMPLES = (
@@ -132,6 +131,9 @@ def read_depth(text: str) -> int:
 
 def play(dialogue: Dialogue, table: Table, computer: "Computer", score: bool) -> None:
     """Play one game from the empty board to its end."""
+    from plyground.classic.seats import DialogueSeat, play_shown
+    from plyground.live.game import LiveGame
+
     if table.game.row:
         dialogue.say(f"The spaces are\n{table.numbers()}")
     spaces = table.game.spaces
@@ -247,7 +249,7 @@ def _time_was_up(depth: int) -> str:
     return f"(Time was up at depth {depth}) "
 
 
-def read_space(turn: Turn, text: str) -> int:
+def read_space(turn: "Turn", text: str) -> int:
     """The space that the person takes."""
     game = turn.record.game
     space = whole_number(text, 1, game.spaces)  # type: ignore[attr-defined]

@@ -753,4 +753,7 @@ def decode_lines(content: bytes, expected: type[Message] = Message) -> Iterator[
 
 def finite(number: float) -> float | None:
     """A number, or None for one that JSON does not have: infinity, or not a number."""
-    return number if math.isfinite(number) else None
+    try:
+        return float(number) if math.isfinite(number) else None
+    except OverflowError:  # a whole number beyond all numbers with a point
+        return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from plyground.core.errors import IllegalMove, PlygroundError
 from plyground.players.engine import EnginePlayer
-from plyground.players.human import HUMAN, Human
+from plyground.players.human import Human
 from plyground.players.player import AnyPlayer, NamedPlayer, make_player, player_text
 from plyground.records.record import Record
 from plyground.search.stop import Stoppable
@@ -122,7 +122,7 @@ class PersonSeat:
     """A person at a prompt, who types moves and commands."""
 
     is_person = True
-    name = HUMAN
+    name = Human.name
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class RemoteSeat:
 
     is_person = True
 
-    def __init__(self, name: str = HUMAN) -> None:
+    def __init__(self, name: str = Human.name) -> None:
         self.name = name
 
     def prepare(self, record: Record) -> None:

@@ -1,16 +1,16 @@
 """A person who types moves."""
 
-from typing import Final
+from typing import ClassVar
 
 from plyground.players.player import player
 from plyground.records.record import Record
 
-HUMAN: Final = "human"
 
-
-@player(HUMAN)
+@player("human")
 class Human:
     """You: type moves at a prompt."""
+
+    name: ClassVar[str]
 
     def ask(self, record: Record) -> str:
         """What the person types at a plain prompt; raises EOFError at the end of input."""

@@ -6,8 +6,9 @@ from plyground.core.memory import Memory
 from plyground.search.stop import StopSignal
 
 PAGE_WORDS: Final = 512
-PIECE: Final = 4 << 20
-"""How many words are touched before the next look at the stop signal: some milliseconds."""
+PIECE: Final = 1 << 18
+"""How many words are touched before the next look at the stop signal: up to 3 ms, where the system
+has no large pages to give."""
 
 
 def touch(memory: Memory, stop: StopSignal) -> bool:
