@@ -24,8 +24,8 @@ class Kalah(NamedTuple):
 
     @classmethod
     def create(cls, houses: int = 6, seeds: int = 4):
-        if not (1 <= houses <= 6 and 1 <= seeds <= 6):
-            raise ValueError(f"houses={houses}, seeds={seeds}: expected numbers from 1 to 6")
+        if not (2 <= houses <= 6 and 1 <= seeds <= 6):
+            raise ValueError(f"houses={houses}, seeds={seeds}: expected 2 to 6 and 1 to 6 of them")
         return cls(houses, seeds)
 
     def start(self):

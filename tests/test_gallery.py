@@ -42,7 +42,7 @@ KNOWN = {
 }
 """The results of perfect play for the first player."""
 OUTCOMES = {"W": WIN, "D": DRAW, "L": LOSS}
-KALAH = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW"}
+KALAH = {2: "WLLLWW", 3: "DWWW"}
 """The same for Kalah with so many houses and one seed in each, two seeds and so on (Irving, Donkers
 and Uiterwijk, 2000)."""
 
@@ -51,7 +51,7 @@ BAD_OPTIONS = {
     "domineering:rows=1": "rows=1, columns=8: expected numbers from 2 to 16",
     "dots_and_boxes:rows=8": "rows=8, columns=4: expected numbers from 1 to 7",
     "hex:size=17": "size=17: expected a number from 2 to 16",
-    "kalah:seeds=7": "houses=6, seeds=7: expected numbers from 1 to 6",
+    "kalah:seeds=7": "houses=6, seeds=7: expected 2 to 6 and 1 to 6 of them",
     "nine_mens_morris:men=2": "men=2: expected a number from 3 to 9",
     "othello:size=5": "size=5: expected an even number from 4 to 16",
 }
