@@ -150,10 +150,7 @@ class _Drawing:
 
     def _css(self) -> str:
         chosen = {"auto": 0, "light": 0, "dark": 1}[self.theme]
-        rules = [
-            f".§{name}{{fill:{colour[chosen]};color:{colour[chosen]}}}"
-            for name, colour in self._colours().items()
-        ]
+        rules = [_rule(name, colour[chosen]) for name, colour in self._colours().items()]
         if self.theme == "auto":
             rules.append(f"@media(prefers-color-scheme:dark){{{self._dark_rules()}}}")
         rules.append(
@@ -165,7 +162,7 @@ class _Drawing:
 
     def _dark_rules(self) -> str:
         return "".join(
-            f".§{name}{{fill:{colour.dark};color:{colour.dark}}}"
+            _rule(name, colour.dark)
             for name, colour in self._colours().items()
             if colour.dark != colour.light
         )
@@ -320,14 +317,17 @@ class _Drawing:
         first_row = [*self.areas.values()]
         for n, label in enumerate(self.scene.columns):
             yield f'<text x="{first_row[n].x}" y="{-_EDGE - 5}" class="§t">{_text(label)}</text>'
-        for number, row, first in numbered_rows(self.scene):
-            if self.scene.labels and row:
-                area, label = self.areas[first], _text(self.scene.labels[number])
-                x = area.left - _EDGE - 5
-                yield f'<text x="{x}" y="{area.y + 4}" class="§t">{label}</text>'
+        if self.scene.labels:
+            yield f'<g class="§t" style="text-anchor:end">{"".join(self._row_labels())}</g>'
         for n, note in enumerate(self.notes, 1):
             x, y = self.board.x, self.board.bottom + _EDGE + _NOTE * n
             yield f'<text x="{x}" y="{y}" class="§t" font-weight="400">{_text(note)}</text>'
+
+    def _row_labels(self) -> Iterator[str]:
+        for number, row, first in numbered_rows(self.scene):
+            if row:
+                area, label = self.areas[first], _text(self.scene.labels[number])
+                yield f'<text x="{area.left - _EDGE - 2}" y="{area.y + 4}">{label}</text>'
 
     # --- marks ---------------------------------------------------------------------------------
 
@@ -384,6 +384,12 @@ class _Drawing:
             f'<path d="{shaft}" transform="translate({start.x} {start.y})rotate({angle:.1f})" '
             'fill="#ffb000" fill-opacity=".85" stroke="#17181c" stroke-linejoin="round"/>'
         )
+
+
+def _rule(name: str, colour: str) -> str:
+    """What a class looks like; what can be drawn with strokes has a current colour too."""
+    current = f";color:{colour}" if name[0] in "cl" else ""
+    return f".§{name}{{fill:{colour}{current}}}"
 
 
 def _name_of(drawn: str) -> str:
