@@ -177,7 +177,7 @@ def solved(text: str, methods: str, seconds: float, weak: bool = False) -> Solve
 def _from_the_start(verdict: Verdict | None, plies: int) -> Verdict | None:
     """The same verdict for the first player before the first move."""
     for _ in range(plies):
-        verdict = verdict and verdict.negated
+        verdict = verdict and verdict.before()
     return verdict
 
 

@@ -91,7 +91,7 @@ class Breakthrough(NamedTuple):
 
     # For strength: not needed either. Captures are tried first, and followed to their end.
 
-    winner_moves_last = True
+    alternates = winner_moves_last = True
 
     def order(self, position, move):
         enemies = position.white if position.turn else position.black

@@ -70,7 +70,7 @@ class Domineering(NamedTuple):
             yield Position(permuted(vertical, image), permuted(horizontal, image))
 
     sides = ("Vertical", "Horizontal")
-    styles = {"V": ("█", "red", "Vertical"), "H": ("█", "blue", "Horizontal"), ".": ("·", "grey")}
+    styles = {"V": ("█", "red", "Vertical"), "H": ("█", "blue", "Horizontal"), ".": ("·", "brown")}
 
     def placed_squares(self, position, move):
         return move, move + (1 if self.side(position) else self.columns)
@@ -84,7 +84,7 @@ class Domineering(NamedTuple):
 
     def scene(self, position):
         boards = dict(zip("VH", position))
-        return Grid(self.rows, self.columns).scene(boards, gridlines=True)
+        return Grid(self.rows, self.columns).scene(boards, background="#d8c39a")
 
 
 @evaluation("default", game="domineering")

@@ -36,7 +36,7 @@ class Nim(NamedTuple):
     def side(self, position):
         return position.turn
 
-    winner_moves_last = True
+    alternates = winner_moves_last = True
 
     def is_valid(self, position):
         return 0 <= position.left <= self.heap and 0 <= position.turn <= 1

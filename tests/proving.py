@@ -97,7 +97,7 @@ class Textbook:
         return Solution(Verdict(verdict.outcome) if weak else verdict, best, 0, 0.0)
 
     def worth(self, position: Any, move: int) -> tuple[int, int]:
-        return self.known[self.game.play(position, move)].negated.sort_key
+        return self.known[self.game.play(position, move)].before().sort_key
 
 
 def assert_solved(
@@ -106,7 +106,7 @@ def assert_solved(
     """The verdict is that of the textbook, and the move keeps it."""
     solution, expected = solver.solve(position, weak=weak), known[position]
     assert solution.best is not None
-    after = known[game.play(position, solution.best)].negated
+    after = known[game.play(position, solution.best)].before()
     if weak:
         expected, after = Verdict(expected.outcome), Verdict(after.outcome)
     assert (solution.verdict, after) == (expected, expected), game.position_text(position)

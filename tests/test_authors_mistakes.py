@@ -416,10 +416,17 @@ OTHER = "class Other(NamedTuple):\n    left: int\n    turn: int\n\n@game"
 
 MISTAKES_IN_RULES = {
     "the same side again": (
-        replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
-        "the same side moves again, which searches do not understand: let one move number",
+        [
+            *replaced("1 - position.turn", "position.turn if move == 1 else 1 - position.turn"),
+            *with_member("alternates = True"),
+        ],
+        "the same side moves again, but the game says alternates = True: leave that out",
     ),
-    "a side that never changes": (replaced("return position.turn", "return 0"), "moves again"),
+    "alternates is a text": (with_member("alternates = 'no'"), "alternates gives 'no'"),
+    "a side that never changes": (
+        replaced("return position.turn", "return 0"),
+        "side gives 0 wherever a side is to move",
+    ),
     "sides 1 and 2": (replaced("return position.turn", "return 2 - position.turn"), "side gives 2"),
     "side is a text": (replaced("return position.turn", "return 'x'"), "expected 0 or 1"),
     "a field of tuples": (with_field("tuple[int, ...]", "(0, 0)"), "a board is a Bits field"),
@@ -611,7 +618,9 @@ def broken_laws(file: str) -> list[str]:
 
 # --- a side that moves twice -------------------------------------------------------------------
 
-TWICE = TURNS.replace("1 - position.turn", "position.turn if move == 1 else 1 - position.turn")
+ALTERNATES = "        return position.turn\n\n    alternates = True\n"
+SAYS_SO = TURNS.replace("        return position.turn\n", ALTERNATES)
+TWICE = SAYS_SO.replace("1 - position.turn", "position.turn if move == 1 else 1 - position.turn")
 COMMANDS = [
     ["show"],
     ["play", *PLAYERS],
@@ -624,7 +633,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("command", "rest"), [(args[0], args[1:]) for args in COMMANDS])
-def test_no_command_takes_a_game_in_which_a_side_moves_twice(
+def test_no_command_takes_a_game_that_only_says_it_alternates(
     tmp_path: Path, command: str, rest: list[str]
 ) -> None:
     assert "the same side moves again" in refused(command, write(tmp_path, TWICE), *rest)
@@ -640,7 +649,7 @@ def test_nor_does_a_search_that_is_made_in_python(tmp_path: Path) -> None:
 
 def test_a_record_notices_what_a_few_random_games_did_not_meet(tmp_path: Path) -> None:
     """Only one of very many lines leads to the turn that does not end."""
-    rare = TURNS.replace("heap: int = 3", "heap: int = 60").replace(
+    rare = SAYS_SO.replace("heap: int = 3", "heap: int = 60").replace(
         "1 - position.turn",
         "position.turn if position.left == 31 and move == 1 else 1 - position.turn",
     )

@@ -70,8 +70,9 @@ def test_grades_are_those_of_the_textbook() -> None:
         record = random_game(CONNECT_FOUR, seed)
         for graded in review(record, coach).moves:
             before, child = record.positions[graded.ply - 1 : graded.ply + 1]
-            assert graded.grade == wanted_grade(known[before], known[child].negated), (seed, graded)
-            assert graded.loss == max(0, points(known[before]) - points(known[child].negated)) / 2
+            after = known[child].before()
+            assert graded.grade == wanted_grade(known[before], after), (seed, graded)
+            assert graded.loss == max(0, points(known[before]) - points(after)) / 2
             seen.add(graded.grade)
     assert seen == {*GRADES}
 

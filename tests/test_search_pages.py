@@ -181,6 +181,8 @@ def test_numbers_on_pages_are_those_of_the_code(page: str, fact: str) -> None:
 class Tree:
     """A game that is a tree of tuples; a leaf is its score for the side to move at the root."""
 
+    alternates = True
+
     def __init__(self) -> None:
         self.seen: list[int] = []
 

@@ -53,7 +53,7 @@ def test_all_moves_agree_with_the_position(verdicts: dict[object, Verdict]) -> N
     output = told(plyground("solve", SMALL, "--moves", MIDDLE, "--all-moves", "--json").stdout)
     game, position = make_game(SMALL), after(LOST)
     wanted = {
-        game.move_text(position, move): verdicts[game.play(position, move)].negated
+        game.move_text(position, move): verdicts[game.play(position, move)].before()
         for move in legal_moves(game, position)
     }
     assert {text: found["plies"] for text, found in output["moves"].items()} == {
@@ -247,7 +247,7 @@ def test_the_solver_plays_perfectly_from_any_position(verdicts: dict[object, Ver
     while not record.is_over:
         wanted = verdicts[record.position]
         move = player.choose(record)
-        assert verdicts[game.play(record.position, move)].negated == wanted
+        assert verdicts[game.play(record.position, move)].before() == wanted
         record.push(move)
 
 

@@ -1,6 +1,7 @@
 """Boards as SVG: small, well-formed, the same every time, and safe whatever a game says."""
 
 import re
+import runpy
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -124,6 +125,11 @@ def colours_of(drawn: str) -> dict[str, str]:
     return dict(re.findall(r"\.b[0-9a-f]{8}(\w+)\{fill:(#\w{6})", drawn))
 
 
+def shaded(colour: Color) -> Color:
+    """A colour under the dark rim of a disc."""
+    return Color.from_rgb(*(0.4 * part for part in colour.get_truecolor()))
+
+
 @pytest.mark.parametrize("theme", PAGES)
 @pytest.mark.parametrize("name", GAMES, ids=label)
 def test_pieces_and_words_can_be_told_from_what_is_under_them(name: str, theme: str) -> None:
@@ -138,7 +144,10 @@ def test_pieces_and_words_can_be_told_from_what_is_under_them(name: str, theme: 
         style = style_of(table, symbol)
         if style.name:
             square = Color.parse(found.get(f"q{number}", found["g"]))
-            assert contrast(Color.parse(found[f"c{number}"]), square) >= SEEN, style.name
+            inked, rim = Color.parse(found[f"c{number}"]), shaded(square)
+            by_rim = min(contrast(inked, rim), contrast(rim, square))
+            has_rim = style.drawn_shape in ("disc", "ring")
+            assert max(contrast(inked, square), has_rim * by_rim) >= SEEN, style.name
     words = Color.parse(found["t"])
     assert contrast(words, Color.parse(PAGES[theme])) >= READABLE
     assert not scene.names or contrast(Color.parse(found["n"]), under) >= READABLE
@@ -157,6 +166,13 @@ def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
 
 def test_a_game_without_squares_has_no_picture() -> None:
     assert board_svg(record_of(NIM)) == "" and record_of(NIM)._repr_svg_() is None
+
+
+def test_the_pictures_of_the_documents_are_fresh() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    for name, (game_text, moves) in made["PICTURES"].items():
+        kept = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        assert board_svg(made["played"](game_text, moves)) == kept, "run docs/make_pictures.py"
 
 
 def test_show_writes_a_picture_to_a_new_file(tmp_path: Path) -> None:

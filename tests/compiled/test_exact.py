@@ -111,7 +111,7 @@ def test_moves_are_worth_what_they_lead_to(name: str) -> None:
     for position in some(name, max(1, len(known) // 100)):
         found = solver.solve_moves(position)
         assert found == {
-            move: known[game.play(position, move)].negated for move in legal_moves(game, position)
+            move: known[game.play(position, move)].before() for move in legal_moves(game, position)
         }
         best = best_of(found)
         assert best is not None and found[best] == known[position]

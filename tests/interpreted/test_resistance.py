@@ -61,7 +61,7 @@ SURE = ("solver:book=", "negascout:depth=21", "best:book=,nodes=200000")
 
 def longest(game: Game, known: Verdicts, position: Any) -> list[int]:
     """The moves that keep the verdict and delay the end as long as possible."""
-    after = {move: known[game.play(position, move)].negated for move in game.moves(position)}
+    after = {move: known[game.play(position, move)].before() for move in game.moves(position)}
     return [move for move, verdict in after.items() if verdict == known[position]]
 
 
@@ -238,7 +238,7 @@ def test_nothing_is_given_away(name: str, text: str) -> None:
     game, known = game_of(name), KNOWN[name]()
     player, places = make_engine_player(text), ongoing(game, known)
     for position in places[:: max(1, len(places) // 25)]:
-        after = known[game.play(position, player.choose(at(name, position)))].negated
+        after = known[game.play(position, player.choose(at(name, position)))].before()
         assert after.outcome == known[position].outcome, game.position_text(position)
 
 
@@ -272,7 +272,7 @@ def blind_book(file: Path, name: str, position: Any, known: Verdicts) -> int:
     worst = min(
         after,
         key=lambda move: (
-            known[after[move]].negated.sort_key,
+            known[after[move]].before().sort_key,
             move in hardest(game, known, position),
         ),
     )

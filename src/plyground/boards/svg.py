@@ -47,7 +47,7 @@ _PREFIX: Final = "§"
 so that pictures on one page do not share names."""
 _ROUND: Final = (
     '<circle r="15.5" cy="1.2" fill="#000" opacity=".3"/><circle r="15.5" class="{ink}"/>'
-    '<circle r="15.5" fill="url(#§g)" stroke="#000" stroke-opacity=".35"/>'
+    '<circle r="15.5" fill="url(#§g)" stroke="#000" stroke-opacity=".6"/>'
 )
 _SHAPES: Final = {
     "disc": _ROUND + '<circle r="10.5" fill="none" stroke="#000" stroke-opacity=".2" '
@@ -271,13 +271,16 @@ class _Drawing:
         if self.scene.layout == POINTS:
             yield self._links()
         elif self.scene.layout != EDGES:
-            yield from self._grid(area)
+            yield from self._grid(kept)
 
-    def _grid(self, area: Area) -> Iterator[str]:
+    def _grid(self, kept: list[Area]) -> Iterator[str]:
+        """The sides of all squares; those in one line are drawn at once."""
         if "hole" in {style.drawn_shape for style in self.styles.values()}:
             return
-        lines = [f"M{area.left} {n}h{area.width}" for n in range(area.top, area.bottom + 1, SIZE)]
-        lines += [f"M{n} {area.top}v{area.height}" for n in range(area.left, area.right + 1, SIZE)]
+        across = {(y, area.left) for area in kept for y in (area.top, area.bottom)}
+        down = {(x, area.top) for area in kept for x in (area.left, area.right)}
+        lines = [f"M{x} {y}h{size}" for y, x, size in _runs(across)]
+        lines += [f"M{x} {y}v{size}" for x, y, size in _runs(down)]
         yield f'<path d="{"".join(lines)}" fill="none" stroke="#888" stroke-opacity=".55"/>'
 
     def _links(self) -> str:
@@ -373,6 +376,17 @@ class _Drawing:
             f'<path d="{shaft}" transform="translate({start.x} {start.y})rotate({angle:.1f})" '
             'fill="#ffb000" fill-opacity=".85" stroke="#17181c" stroke-linejoin="round"/>'
         )
+
+
+def _runs(sides: set[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Sides of squares, each given by its line and where it begins, joined to longer ones: line,
+    beginning and length."""
+    for line, start in sorted(sides):
+        if (line, start - SIZE) not in sides:
+            end = start
+            while (line, end) in sides:
+                end += SIZE
+            yield line, start, end - start
 
 
 def _label(text: str, x: int, y: int, colour: str) -> str:

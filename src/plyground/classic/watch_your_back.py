@@ -202,7 +202,7 @@ def _events(record: Record) -> Iterator[str]:
     if not record.moves:
         return
     move, (before, after) = record.moves[-1], record.positions[-2:]
-    mover, action = record.game.sides[1 - record.turn], action_of(move)
+    mover, action = record.game.sides[record.last_side], action_of(move)
     yield f"{mover}: {action}" if action else f"{mover} has no legal action: the turn is forfeited"
     if after.ring > before.ring:
         side = 8 - 2 * after.ring

@@ -10,6 +10,7 @@ from plyground.core.compile import kernel, native, native_evaluation, part
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.score import static_eval
+from plyground.core.turns import turn_of
 from plyground.core.words import from_words, load, store, to_words, word_count
 
 
@@ -59,6 +60,11 @@ def _outcome(game: Any, words: Any) -> int:
 @kernel
 def _key(game: Any, words: Any) -> int:
     return int(game.key(load(game, words)))
+
+
+@kernel
+def _turn(game: Any, words: Any) -> int:
+    return turn_of(game, load(game, words), 0)
 
 
 @kernel
@@ -139,6 +145,9 @@ class CompiledRules:
 
     def key(self, position: Any) -> int:
         return _key(self.native, to_words(self.game, position)) & WORD_MASK
+
+    def turn(self, position: Any) -> int:
+        return _turn(self.native, to_words(self.game, position))
 
     def symmetries(self, position: Any) -> list[Any]:
         words = to_words(self.game, position)

@@ -34,7 +34,8 @@ from plyground.core.game import (
 from plyground.core.outcome import DRAW, NAMES, ONGOING, WIN
 from plyground.core.plurals import counted
 from plyground.core.score import static_eval
-from plyground.core.soundness import check_optional, check_stored, written_rules
+from plyground.core.soundness import check_movers, check_optional, check_stored, written_rules
+from plyground.core.turns import has_lost, moves_again, turn_of
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
@@ -155,14 +156,21 @@ def outcomes(trial: Trial) -> str:
     )
 
 
-def sides_alternate(trial: Trial) -> str:
-    """side alternates from ply to ply"""
-    if not declares(trial.game, "side"):
+def sides_take_turns(trial: Trial) -> str:
+    """side is 0 or 1, and the other one after every move if alternates is True"""
+    game = trial.game
+    if not declares(game, "side"):
         return "not written, the first to move is side 0"
+    again = 0
     for position in trial.positions:
-        for move in legal_moves(trial.game, position):
-            played(trial.game, position, move)
-    return counted(len(trial.positions), "position")
+        for move in legal_moves(game, position):
+            again += moves_again(game, position, played(game, position, move))
+    check_movers(game, trial.positions)
+    if game.alternates:
+        return counted(len(trial.positions), "position")
+    if not again:
+        return "nobody moves twice in a row: alternates = True would make searches faster"
+    return f"the same side moves again after {counted(again, 'move')}"
 
 
 def other_rules(trial: Trial) -> str:
@@ -195,6 +203,7 @@ def compiled_agrees(trial: Trial) -> str:
     for position in trial.everywhere:
         _same(trial, position, "outcome", plain.outcome(position), compiled.outcome(position))
         _same(trial, position, "key", bits(plain.key(position)), compiled.key(position))
+        _same(trial, position, "turn", turn_of(plain, position, 0), compiled.turn(position))
         images = [*plain.symmetries(position)]
         _same(trial, position, "symmetries", images, compiled.symmetries(position))
     return counted(len(trial.everywhere), "position")
@@ -450,11 +459,12 @@ def plies_left(trial: Trial) -> str:
 
 def last_mover_wins(trial: Trial) -> str:
     """if winner_moves_last is True, nobody wins by the other side's move"""
-    if not trial.game.winner_moves_last:
+    game = trial.game
+    if not game.winner_moves_last:
         return "False"
     for position in trial.positions:
         for child in _children(trial, position):
-            if trial.game.outcome(child) == WIN:
+            if has_lost(game.outcome(child), moves_again(game, position, child)):
                 raise Broken(f"{_name(trial, child)}: the move that led there won for the opponent")
     return counted(len(trial.positions), "position")
 
@@ -508,7 +518,7 @@ def speed(trial: Trial) -> str:
 
 
 ESSENTIAL: tuple[Law, ...] = (whole_numbers, outcomes, moves_and_play)
-BASIC: tuple[Law, ...] = (*ESSENTIAL, sides_alternate, other_rules)
+BASIC: tuple[Law, ...] = (*ESSENTIAL, sides_take_turns, other_rules)
 """If one of these is broken, no other law can be tried."""
 PLAIN: tuple[Law, ...] = (keys, move_texts, position_texts, pictures)
 COMPILED: tuple[Law, ...] = (compiled_agrees,)
@@ -530,8 +540,8 @@ OTHERS: tuple[Law, ...] = (
 )
 LAWS: tuple[tuple[Law, tuple[Law, ...]], ...] = (
     *((law, ESSENTIAL[:number]) for number, law in enumerate(ESSENTIAL)),
-    (sides_alternate, ESSENTIAL),
-    (other_rules, (*ESSENTIAL, sides_alternate)),
+    (sides_take_turns, ESSENTIAL),
+    (other_rules, (*ESSENTIAL, sides_take_turns)),
     *((law, BASIC) for law in PLAIN),
     (clicks, (*BASIC, move_texts, pictures)),
     (position_sizes, (*BASIC, position_texts, pictures)),

@@ -47,6 +47,7 @@ from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.plain import plain_picture
 from plyground.core.scene import Scene
 from plyground.core.style import Styles
+from plyground.core.turns import has_won, moves_again
 from plyground.core.types import Move, Ply, Square
 
 if TYPE_CHECKING:  # type checkers know it by themselves: nothing has to be installed for it
@@ -74,7 +75,7 @@ class Rules(Protocol[Position]):
 
     @required_rule
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a legal move; the other side is to move then."""
+        """The position after a legal move; `side` tells who is to move then."""
 
     @required_rule
     def outcome(self, position: Position) -> int:
@@ -131,13 +132,16 @@ class Game(Rules[Position], Protocol[Position]):
             for move in self.moves(position):
                 child = self.play(position, move)
                 outcome = self.outcome(child)
-                if outcome == DRAW or (outcome == ONGOING and not wins_at_once(self, child)):
+                if outcome == DRAW or (
+                    outcome == ONGOING
+                    and (moves_again(self, position, child) or not wins_at_once(self, child))
+                ):
                     yield move
 
     @optional_rule(check_moves)
     def threats(self, position: Position) -> Iterable[Move]:
         """Where no move wins at once: non-losing moves that leave the other side at most one
-        non-losing answer; all of them or some."""
+        non-losing answer; all of them or some. Nobody asks unless the sides alternate."""
         for move in range(0):
             yield move
 
@@ -162,12 +166,21 @@ class Game(Rules[Position], Protocol[Position]):
     @optional_rule(check_side, has_default=False)
     def side(self, position: Position) -> int:
         """Who is to move: 0 the player who starts the game, 1 the other. In a game that does not
-        tell, a record takes its first position's mover for the one who starts."""
+        tell, the sides alternate, and a record takes its first position's mover for the one who
+        starts."""
+
+    @property
+    @optional_rule(check_truth)
+    def alternates(self) -> bool:
+        """Whether the other side is to move after every move. A game without `side` has no choice;
+        with it, True makes searches faster."""
+        return False
 
     @property
     @optional_rule(check_truth)
     def winner_moves_last(self) -> bool:
-        """Whether only the one who has just moved can have won: lets a solver cut sooner."""
+        """Whether only the one who has just moved can have won: lets a solver cut sooner, where the
+        sides alternate."""
         return False
 
     @property
@@ -261,6 +274,10 @@ class Game(Rules[Position], Protocol[Position]):
         """The game's own board as a file that its option `file` reads."""
 
 
+def _always(game: Game) -> bool:
+    return True
+
+
 MEMBERS: Final = members_of(Game)
 """Everything that a game has, by name."""
 REQUIRED: Final = tuple(m.name for m in MEMBERS.values() if m.mark.role is Role.REQUIRED)
@@ -268,6 +285,10 @@ RULES: Final = tuple(
     m.name for m in MEMBERS.values() if m.mark.role is not Role.DISPLAY and not m.is_value
 )
 """The methods that compiled code calls."""
+COMPILED: Final = (*RULES, "alternates")
+"""All that compiled code asks of a game, its options apart."""
+ALWAYS_ALTERNATES: Final = property(_always)
+"""What `alternates` is in a game that does not tell who is to move."""
 
 GameClass = TypeVar("GameClass", bound=type)
 
@@ -293,6 +314,8 @@ def game(name: str, display: ModuleType | None = None) -> Callable[[GameClass], 
             _make_property(cls, member)
         _check_class(cls, name)
         cls.name = name  # type: ignore[attr-defined]
+        if not hasattr(cls, "side"):
+            cls.alternates = ALWAYS_ALTERNATES  # type: ignore[attr-defined]
         add_defaults(cls, MEMBERS.values())
         put_checks(cls, shown)
         game_classes[cls] = None
@@ -360,20 +383,21 @@ def _moves_mistake(given: Any, moves: list[Any]) -> tuple[str, str]:
 
 
 def played(game: Any, position: Any, move: int) -> Any:
-    """The position after a legal move: one of the same kind, with the other side to move."""
+    """The position after a legal move: one of the same kind, with a side to move that may be."""
     child = game.play(position, move)
     if type(child) is not type(position):
         expected = f"expected a {type(position).__name__}"
         raise fault(game, "play", f"play gives {child!r}: {expected}")
-    if declares(game, "side") and side_of(game, child) == side_of(game, position):
-        raise fault(
-            game,
-            "play",
-            f"after move {move} in {position} the same side moves again, which searches do not "
-            "understand: let one move number stand for all that a side does in its turn, or let "
-            "the other side play a pass as its only move",
-        )
+    if declares(game, "side"):
+        _check_turn(game, position, move, child)
     return child
+
+
+def _check_turn(game: Any, position: Any, move: int, child: Any) -> None:
+    """Refuse a second turn in a game that says that there is none."""
+    if side_of(game, child) == side_of(game, position) and game.alternates:
+        again = f"after move {move} in {position} the same side moves again"
+        raise fault(game, "play", f"{again}, but the game says alternates = True: leave that out")
 
 
 def side_of(game: Any, position: Any) -> int:
@@ -400,7 +424,7 @@ def place_in(game: Any, member: str) -> str:
 def declares(game: Any, rule: str) -> bool:
     """Whether the author wrote a rule that may be left out."""
     found = getattr(type(game), rule, None)
-    return found is not None and found is not MEMBERS[rule].default
+    return found not in (None, MEMBERS[rule].default, ALWAYS_ALTERNATES)
 
 
 def mix_fields(game: Any, position: Any) -> int:
@@ -428,8 +452,9 @@ def table_key(game: Any, position: Any, symmetry: bool) -> int:
 
 def wins_at_once(game: Any, position: Any) -> bool:
     """Whether the side to move has a move that wins, in a position that is not over."""
-    for move in game.moves(position):  # noqa: SIM110 - numba does not compile any()
-        if game.outcome(game.play(position, move)) == LOSS:
+    for move in game.moves(position):
+        child = game.play(position, move)
+        if has_won(game.outcome(child), moves_again(game, position, child)):
             return True
     return False
 
@@ -448,6 +473,9 @@ def _check_class(cls: type, name: str) -> None:
     for method in REQUIRED:
         if not callable(vars(cls).get(method)):
             raise BadGame(f"{where} has no method {method!r}")
+    if "alternates" in vars(cls) and not hasattr(cls, "side"):
+        told = f"{where} says whether it alternates, but not who is to move"
+        raise BadGame(f"{told}: write `def side(self, position)`")
     check_parameters(cls, MEMBERS.values(), where)
     declared(cls)
 

@@ -28,11 +28,13 @@ def plies_to_end(score: int) -> int | None:
     return WIN_SCORE - abs(score) if abs(score) >= BAND else None
 
 
-def score_before(score: int) -> int:
-    """A position's score one ply before, from the view of the side that moved there."""
+def score_before(score: int, again: bool = False) -> int:
+    """A position's score one ply before, from the view of the side that moved there, which may be
+    to move `again`."""
+    seen = score if again else -score
     if plies_to_end(score) is None:
-        return -score
-    return 1 - score if score > 0 else -1 - score
+        return seen
+    return seen - 1 if seen > 0 else seen + 1
 
 
 def static_eval(evaluation: Any, game: Any, position: Any) -> int:

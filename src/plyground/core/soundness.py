@@ -1,8 +1,9 @@
 """What a game must keep for any search of it to be right, tried before one begins.
 
-Compiled code asks nothing: a game in which a side moves twice, or whose outcome is a number without
-a meaning, would be searched without a word and answered wrongly. So a new game is first played by
-its plain rules for a moment. `plyground check` tries all this and much more, at leisure.
+Compiled code asks nothing: a game that says it alternates and does not, or whose outcome is a
+number without a meaning, would be searched without a word and answered wrongly. So a new game is
+first played by its plain rules for a moment. `plyground check` tries all this and much more, at
+leisure.
 """
 
 from collections.abc import Iterator
@@ -61,15 +62,26 @@ def check_stored(game: Any, position: Any) -> None:
 @lru_cache(maxsize=64, typed=True)  # equal tuples of two classes are two games
 def _try_rules(game: Any) -> None:
     """Play random games until enough plies are played; the same ones each time."""
-    random, left = Random(1), PLIES
+    random, left, seen = Random(1), PLIES, []
     check_start(game)
     for _ in range(GAMES):
         position = game.start()
         while left and (moves := legal_moves(game, position)):
             check_optional(game, position, moves[0])
+            seen.append(position)
             position = _played(game, position, random.choice(moves))
             check_stored(game, position)
             left -= 1
+    check_movers(game, seen)
+
+
+def check_movers(game: Any, positions: list[Any]) -> None:
+    """Refuse a game in which the same side is to move in all these positions, the start and
+    others."""
+    movers = {game.side(position) for position in positions} if declares(game, "side") else set()
+    if len(movers) == 1 and any(position != game.start() for position in positions):
+        what = f"side gives {movers.pop()} wherever a side is to move"
+        raise fault(game, "side", f"{what}: expected 0 for one player and 1 for the other")
 
 
 def _played(game: Any, position: Any, move: int) -> Any:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.errors import BadProof
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
+from plyground.core.turns import moves_again
 from plyground.search.reference import forced
 from plyground.search.solution import Verdict
 
@@ -81,7 +82,9 @@ class Outlook:
         if self.won_by in moves:
             moves.insert(0, self.won_by)
         for move in moves:
-            if forced(self.game, self.game.play(position, move), plies - 1, (WIN,), False):
+            child = self.game.play(position, move)
+            again = moves_again(self.game, position, child)
+            if forced(self.game, child, plies - 1, (WIN,), again):
                 self.won_by = move
                 return True
         return False

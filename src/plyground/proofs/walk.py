@@ -9,11 +9,16 @@ from typing import Any
 from plyground.core.errors import IllegalMove
 from plyground.core.game import Game
 from plyground.core.outcome import NAMES, ONGOING
+from plyground.core.turns import moves_again
 from plyground.proofs.claim import Task
 
 Choose = Callable[[Any, int], str | None]
 """The player's move in a position, given the plies left; None if none is needed because a search of
 a few plies finds it."""
+
+
+Layer = dict[Any, bool]
+"""The different positions at a ply, and whether the player is to move there."""
 
 
 class Flaw(Exception):
@@ -22,15 +27,14 @@ class Flaw(Exception):
 
 def walk(game: Game, position: Any, task: Task, choose: Choose) -> int:
     """Follow a player's strategy; returns how many positions were visited, or raises Flaw."""
-    layer: dict[Any, None] = {position: None}
-    mine, visited = task.moves_first, 0
+    layer: Layer = {position: task.moves_first}
+    visited = 0
     for left in range(task.max_plies, 0, -1):
-        following: dict[Any, None] = {}
-        for place in layer:
+        following: Layer = {}
+        for place, mine in layer.items():
             visited += 1
-            for child in _children(game, place, task, mine, choose, left):
-                following[child] = None
-        layer, mine = following, not mine
+            following.update(_children(game, place, task, mine, choose, left))
+        layer = following
     if layer and (task.wins or task.plies is None):
         raise flaw(game, next(iter(layer)), task, f"the game goes on after {task.max_plies} plies")
     return visited
@@ -43,16 +47,17 @@ def flaw(game: Game, position: Any, task: Task, why: str) -> Flaw:
 
 def _children(
     game: Game, position: Any, task: Task, mine: bool, choose: Choose, left: int
-) -> list[Any]:
+) -> Layer:
     """The positions one ply later that are not over."""
-    children = []
+    children = {}
     for move in _moves(game, position, task, mine, choose, left):
         child = game.play(position, move)
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
         if outcome == ONGOING:
-            children.append(child)
-        elif not task.is_done(not mine, outcome):
-            end = f"ends the game with a {NAMES[outcome]} for the other side"
+            children[child] = mine == again
+        elif not task.is_done(mine == again, outcome):
+            whom = "same" if again else "other"
+            end = f"ends the game with a {NAMES[outcome]} for the {whom} side"
             raise flaw(game, position, task, f"the move {game.move_text(position, move)} {end}")
     return children
 

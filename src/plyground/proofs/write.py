@@ -8,6 +8,7 @@ from plyground.core.errors import BadProof, GameOver
 from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.turns import has_lost, moves_again
 from plyground.proofs.claim import Outlook, Task, claim_text, tasks_of
 from plyground.proofs.file import Proof, Strategy, save_proof
 from plyground.proofs.walk import Flaw, walk
@@ -103,11 +104,12 @@ class _Strategist:
         """A move after which the solver finds no win for the opponent in time."""
         for move in self.game.moves(position):
             child = self.game.play(position, move)
-            outcome = self.game.outcome(child)
+            outcome, again = self.game.outcome(child), moves_again(self.game, position, child)
             if outcome == ONGOING and left > 1:
                 verdict = self.solve(child, left - 1).verdict
-                outcome = WIN if verdict and verdict.sort_key >= (1, 1 - left) else ONGOING
-            if outcome != WIN:
+                in_time = verdict is not None and (verdict.plies or 0) < left
+                outcome = verdict.outcome if verdict and in_time else ONGOING
+            if not has_lost(outcome, again):
                 return move
         raise self.contradiction(position, left, self.solve(position, left))
 

@@ -125,8 +125,19 @@ class Record:
 
         If the game has no `side`, side 0 is the mover of the first position.
         """
+        return self._turn_at(len(self.moves))
+
+    def _turn_at(self, ply: int) -> int:
+        """The side that was to move after `ply` moves."""
         has_side = hasattr(self.game, "side")
-        return side_of(self.game, self.position) if has_side else len(self.moves) % 2
+        return side_of(self.game, self.positions[ply]) if has_side else ply % 2
+
+    @property
+    def last_side(self) -> int:
+        """The side that made the last move; raises IllegalMove if there is none."""
+        if not self.moves:
+            raise IllegalMove("there is no last move")
+        return self._turn_at(len(self.moves) - 1)
 
     @property
     def mover(self) -> str:
@@ -270,10 +281,9 @@ class Record:
         return earlier
 
     def __iter__(self) -> Iterator[RecordedMove]:
-        first = self.before(0).turn
-        for ply, (position, move) in enumerate(zip(self.positions, self.moves, strict=False), 1):
+        for ply, (position, move) in enumerate(zip(self.positions, self.moves, strict=False)):
             text = self.game.move_text(position, move)
-            yield RecordedMove(ply, (first + ply - 1) % 2, move, text, position)
+            yield RecordedMove(ply + 1, self._turn_at(ply), move, text, position)
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -20,7 +20,8 @@ from plyground.core.errors import BadPosition
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
-from plyground.core.score import final_score, plies_to_end, static_eval
+from plyground.core.score import final_score, plies_to_end, score_before, static_eval
+from plyground.core.turns import moves_again
 from plyground.players.engine import EnginePlayer
 from plyground.records.record import Record
 from plyground.search.thought import Line
@@ -66,12 +67,20 @@ class GradedMove(NamedTuple):
     before: Assessment
     """The position before the move, from the mover's view."""
     after: Assessment
-    """The position after the move, from the opponent's view."""
+    """The position after the move, from the view of the side to move then."""
+    again: bool = False
+    """Whether that is the same side."""
 
     @property
     def loss(self) -> float:
         """How much winning chance the move gave away, from 0 to 1."""
-        return loss_of(self.move, self.before, self.after)
+        return loss_of(self.move, self.before, self.after, self.again)
+
+    @property
+    def line_after(self) -> Line:
+        """The line after the move, with the score that its player sees."""
+        line = self.after.line
+        return line._replace(score=score_before(line.score, self.again))
 
 
 class Review(NamedTuple):
@@ -173,18 +182,22 @@ def typical_eval(game: Game, evaluation: Evaluation) -> float:
     return max(1.0, statistics.pstdev(seen))
 
 
-def loss_of(move: int, before: Assessment, after: Assessment) -> float:
+def loss_of(move: int, before: Assessment, after: Assessment, again: bool = False) -> float:
     """How much winning chance a move gave away.
 
     The coach's own move loses nothing, even if the search after it finds a lower chance. Neither
     does a move after which the chance is higher than before.
     """
-    return 0.0 if move == before.line.moves[0] else max(0.0, before.chance - (1 - after.chance))
+    if move == before.line.moves[0]:
+        return 0.0
+    return max(0.0, before.chance - (after.chance if again else 1 - after.chance))
 
 
 def grade_move(record: Record, move: int, before: Assessment, after: Assessment) -> GradedMove:
     """Grade a move by what it lost."""
-    loss = loss_of(move, before, after)
+    position = record.position
+    again = moves_again(record.game, position, record.game.play(position, move))
+    loss = loss_of(move, before, after, again)
     if loss > BLUNDER_LOSS:
         grade = BLUNDER
     elif loss > MISTAKE_LOSS:
@@ -193,7 +206,7 @@ def grade_move(record: Record, move: int, before: Assessment, after: Assessment)
         grade = BEST
     else:
         grade = FINE
-    return GradedMove(len(record.moves) + 1, record.turn, move, grade, before, after)
+    return GradedMove(len(record.moves) + 1, record.turn, move, grade, before, after, again)
 
 
 def is_slower(before: Assessment, after: Assessment) -> bool:

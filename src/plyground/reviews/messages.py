@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from plyground.core import wire
-from plyground.core.score import score_before
 from plyground.reviews.coach import GRADES, GradedMove, Review
 from plyground.search.info import line_info
 
@@ -25,8 +24,7 @@ def review_info(found: Review) -> wire.Review:
 
 def _graded_move(found: Review, graded: GradedMove) -> wire.GradedMove:
     game, position = found.record.game, found.record.positions[graded.ply - 1]
-    line = graded.after.line
-    after = line_info(game, position, line._replace(moves=(), score=score_before(line.score)))
+    after = line_info(game, position, graded.line_after._replace(moves=()))
     return wire.GradedMove(
         ply=graded.ply,
         side=graded.side,

@@ -11,6 +11,7 @@ from plyground.core.compile import kernel, native
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.threads import run, stop_flag
+from plyground.core.turns import has_lost, has_won, moves_again, turn_of
 from plyground.core.words import Words, load, store, to_words, word_count
 
 LEAVES, WINS, LOSSES, DRAWS = range(4)
@@ -46,26 +47,31 @@ Progress = Callable[[float], None]
 
 
 @kernel
-def _count(game: Any, position: Any, depth: int, most: int, counts: Any, stop: Any) -> None:
+def _count(
+    game: Any, position: Any, turn: int, depth: int, most: int, counts: Any, stop: Any
+) -> None:
+    """Count what follows a position; `turn` is whose turn it is at the root, which is depth 0."""
     for move in game.moves(position):
         child = game.play(position, move)
         outcome = game.outcome(child)
         counts[depth, LEAVES] += 1
         if outcome == ONGOING:
             if depth + 1 < most and not stop[0]:
-                _count(game, child, depth + 1, most, counts, stop)
+                _count(game, child, turn, depth + 1, most, counts, stop)
         elif outcome == WIN or outcome == LOSS:
-            # The child's mover is the root's mover at every second depth.
-            counts[depth, WINS if (outcome == WIN) == (depth % 2 == 1) else LOSSES] += 1
+            mine = turn_of(game, child, depth + 1) == turn
+            counts[depth, WINS if (outcome == WIN) == mine else LOSSES] += 1
         else:
             counts[depth, DRAWS] += 1
 
 
 @kernel
-def _count_below(game: Any, words: Any, depth: int, most: int, counts: Any, stop: Any) -> None:
+def _count_below(
+    game: Any, words: Any, turn: int, depth: int, most: int, counts: Any, stop: Any
+) -> None:
     position = load(game, words)
     if depth < most and game.outcome(position) == ONGOING:
-        _count(game, position, depth, most, counts, stop)
+        _count(game, position, turn, depth, most, counts, stop)
 
 
 def perft(game: Game, position: Any, depth: int, progress: Progress | None = None) -> Perft:
@@ -90,7 +96,7 @@ def divide(
 def _compile(game: Game, position: Any) -> None:
     """Count nothing, so that compiling is not timed."""
     counts = np.zeros((0, 4), dtype=np.int64)
-    run(_count_below, native(game), to_words(game, position), 0, 0, counts, stop=stop_flag())
+    run(_count_below, native(game), to_words(game, position), 0, 0, 0, counts, stop=stop_flag())
 
 
 def total(parts: Iterable[Perft], depth: int) -> Perft:
@@ -114,17 +120,21 @@ def _divided(
             progress((before + share) / len(moves))
 
         counts = np.zeros((depth, 4), dtype=np.int64)
-        _count_child(game, game.play(position, move), counts, advance)
+        _count_child(game, position, move, counts, advance)
         advance(1.0)
         yield move, counts
 
 
-def _count_child(game: Game, child: Any, counts: NDArray[np.int64], progress: Progress) -> None:
+def _count_child(
+    game: Game, position: Any, move: int, counts: NDArray[np.int64], progress: Progress
+) -> None:
     """Count a first move and all that follows it; the running counts tell how far it has come."""
-    outcome = game.outcome(child)
+    child = game.play(position, move)
+    outcome, again = game.outcome(child), moves_again(game, position, child)
     counts[0, LEAVES] = 1
     if outcome != ONGOING:
-        counts[0, LOSSES if outcome == WIN else WINS if outcome == LOSS else DRAWS] = 1
+        won, lost = has_won(outcome, again), has_lost(outcome, again)
+        counts[0, WINS if won else LOSSES if lost else DRAWS] = 1
     elif len(counts) > 1:
         answers = len(legal_moves(game, child))
         words = to_words(game, child)
@@ -132,6 +142,7 @@ def _count_child(game: Game, child: Any, counts: NDArray[np.int64], progress: Pr
             _count_below,
             native(game),
             words,
+            turn_of(game, position, 0),
             1,
             len(counts),
             counts,

@@ -10,6 +10,7 @@ from plyground.core.compile import kernel, native, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.threads import run, stop_flag
+from plyground.core.turns import turn_of
 from plyground.core.words import load, to_words
 
 MAX_PLIES = 100_000
@@ -53,7 +54,8 @@ def _play_out(game: Any, words: Any, count: int, seed: int, tally: Any, stop: An
             outcome = game.outcome(position)
             plies += 1
         if outcome == WIN or outcome == LOSS:
-            tally[0 if (outcome == WIN) == (plies % 2 == 0) else 1] += 1
+            mine = turn_of(game, position, plies) == turn_of(game, root, 0)
+            tally[0 if (outcome == WIN) == mine else 1] += 1
         else:
             tally[3 if outcome == ONGOING else 2] += 1
         tally[4] += plies

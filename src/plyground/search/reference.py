@@ -14,19 +14,24 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.score import BAND, INFINITE, final_score, static_eval
+from plyground.core.turns import moves_again, value_before, window_below
 from plyground.search.solution import Verdict
 
 
-def minimax(game: Game, evaluation: Evaluation, position: Any, depth: int, ply: int = 0) -> int:
+def minimax(
+    game: Game, evaluation: Evaluation, position: Any, depth: int, ply: int = 0, mine: bool = True
+) -> int:
     """The score of a position for the side to move at the root, which is ply 0."""
-    mine = ply % 2 == 0
     outcome = game.outcome(position)
     if outcome != ONGOING or depth == 0:
         over = outcome != ONGOING
         score = final_score(outcome, ply) if over else static_eval(evaluation, game, position)
         return score if mine else -score
-    children = (game.play(position, move) for move in game.moves(position))
-    scores = (minimax(game, evaluation, child, depth - 1, ply + 1) for child in children)
+    scores = []
+    for move in game.moves(position):
+        child = game.play(position, move)
+        below = mine == moves_again(game, position, child)
+        scores.append(minimax(game, evaluation, child, depth - 1, ply + 1, below))
     return max(scores) if mine else min(scores)
 
 
@@ -49,7 +54,10 @@ def alphabeta(
     best = -INFINITE
     for move in game.moves(position):
         child = game.play(position, move)
-        score = -alphabeta(game, evaluation, child, depth - 1, -beta, -alpha, ply + 1, quiet)
+        again = moves_again(game, position, child)
+        window = window_below(alpha, beta, again)
+        found = alphabeta(game, evaluation, child, depth - 1, *window, ply + 1, quiet)
+        score = value_before(found, again)
         best, alpha = max(best, score), max(alpha, score)
         if alpha >= beta:
             break
@@ -61,11 +69,12 @@ def leaf(game: Game, evaluation: Evaluation, position: Any, ply: int, quiet: boo
     best = static_eval(evaluation, game, position)
     for move in game.noisy(position) if quiet else ():
         child = game.play(position, move)
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
         if outcome != ONGOING:
-            best = max(best, -final_score(outcome, ply + 1))
+            best = max(best, value_before(final_score(outcome, ply + 1), again))
         else:
-            best = max(best, -leaf(game, evaluation, child, ply + 1, quiet))
+            found = leaf(game, evaluation, child, ply + 1, quiet)
+            best = max(best, value_before(found, again))
     return best
 
 
@@ -98,7 +107,10 @@ def negamax(
     best, floor = -INFINITE, alpha
     for move in game.moves(position):
         child = game.play(position, move)
-        score = -negamax(game, evaluation, child, depth - 1, table, -beta, -alpha, ply + 1)
+        again = moves_again(game, position, child)
+        window = window_below(alpha, beta, again)
+        found = negamax(game, evaluation, child, depth - 1, table, *window, ply + 1)
+        score = value_before(found, again)
         best, alpha = max(best, score), max(alpha, score)
         if alpha >= beta:
             break
@@ -132,10 +144,13 @@ def negascout(
     best = -INFINITE
     for number, move in enumerate(game.moves(position)):
         child = game.play(position, move)
+        again = moves_again(game, position, child)
         below = (game, evaluation, child, depth - 1)
-        score = -negascout(*below, -alpha - 1 if number else -beta, -alpha, ply + 1)
+        window = window_below(alpha, alpha + 1 if number else beta, again)
+        score = value_before(negascout(*below, *window, ply + 1), again)
         if number and alpha < score < beta:
-            score = -negascout(*below, -beta, -score, ply + 1)
+            window = window_below(score, beta, again)
+            score = value_before(negascout(*below, *window, ply + 1), again)
         best, alpha = max(best, score), max(alpha, score)
         if alpha >= beta:
             break
@@ -152,8 +167,11 @@ def solve(game: Game, position: Any, known: dict[Any, Verdict]) -> Verdict:
         if outcome != ONGOING:
             known[position] = Verdict(outcome, None if outcome == DRAW else 0)
         else:
-            children = [game.play(position, move) for move in game.moves(position)]
-            verdicts = [solve(game, child, known).negated for child in children]
+            verdicts = []
+            for move in game.moves(position):
+                child = game.play(position, move)
+                again = moves_again(game, position, child)
+                verdicts.append(solve(game, child, known).before(again))
             known[position] = max(verdicts, key=lambda verdict: verdict.sort_key)
     return known[position]
 
@@ -164,7 +182,10 @@ def forced(game: Game, position: Any, plies: int, goals: Collection[int], mine: 
     if outcome != ONGOING or not plies:
         return (outcome if mine else {WIN: LOSS, LOSS: WIN}.get(outcome, outcome)) in goals
     children = (game.play(position, move) for move in game.moves(position))
-    answers = (forced(game, child, plies - 1, goals, not mine) for child in children)
+    answers = (
+        forced(game, child, plies - 1, goals, mine == moves_again(game, position, child))
+        for child in children
+    )
     return any(answers) if mine else all(answers)
 
 
@@ -188,16 +209,22 @@ def dfpn(
         won = outcome == (WIN if attacks else LOSS)
         return (0, math.inf) if won == attacks else (math.inf, 0)
     children = [game.play(position, move) for move in game.moves(position)]
-    keys = [(child, plies - 1, not attacks) for child in children]
+    again = [moves_again(game, position, child) for child in children]
+    keys = [
+        (child, plies - 1, attacks == same) for child, same in zip(children, again, strict=True)
+    ]
     while True:
-        known = [numbers.get(key, (1, 1)) for key in keys]
+        told = [numbers.get(key, (1, 1)) for key in keys]
+        # A child's numbers as the other side sees them: they change places if this one moves again.
+        known = [pair[::-1] if same else pair for pair, same in zip(told, again, strict=True)]
         phi, delta = min(delta for _, delta in known), sum(phi for phi, _ in known)
         if phi >= phi_limit or delta >= delta_limit:
             return phi, delta
         best, *others = sorted(range(len(keys)), key=lambda number: known[number][1])
         second = known[others[0]][1] if others else math.inf
         limits = (delta_limit - delta + known[best][0], min(phi_limit, second + 1))
-        numbers[keys[best]] = dfpn(game, *keys[best], numbers, *limits)
+        below = limits[::-1] if again[best] else limits
+        numbers[keys[best]] = dfpn(game, *keys[best], numbers, *below)
 
 
 # --- Monte Carlo -------------------------------------------------------------------------------
@@ -208,6 +235,8 @@ class Node:
     """A node of the tree. A win counts 1 and a draw 1/2 for the side that moved there."""
 
     position: Any
+    again: bool = False
+    """Whether that side is to move again."""
     children: dict[int, "Node"] = field(default_factory=dict)
     visits: int = 0
     points: float = 0.0
@@ -227,7 +256,7 @@ def mcts(game: Game, position: Any, simulations: int, seed: int, exploration: fl
         path = [*descend(game, root, exploration)]
         points = play_out(game, path[-1].position, random)
         for node in reversed(path):
-            points = 1 - points  # a node counts for the side that moved there
+            points = points if node.again else 1 - points  # for the side that moved there
             node.visits += 1
             node.points += points
     return root
@@ -241,7 +270,8 @@ def descend(game: Game, node: Node, exploration: float) -> Iterator[Node]:
             if not node.visits:
                 return
             for move in game.moves(node.position):
-                node.children[move] = Node(game.play(node.position, move))
+                child = game.play(node.position, move)
+                node.children[move] = Node(child, moves_again(game, node.position, child))
         visits = node.visits
         node = max(node.children.values(), key=lambda child: child.bound(visits, exploration))
         yield node
@@ -251,8 +281,9 @@ def play_out(game: Game, position: Any, random: Random) -> float:
     """The result of a random game for the side to move: 1 a win, 1/2 a draw, 0 a loss."""
     outcome, mine = game.outcome(position), True
     while outcome == ONGOING:
-        position = game.play(position, random.choice([*game.moves(position)]))
-        outcome, mine = game.outcome(position), not mine
+        child = game.play(position, random.choice([*game.moves(position)]))
+        mine = mine == moves_again(game, position, child)
+        position, outcome = child, game.outcome(child)
     if outcome == DRAW:
         return 0.5
     return 1.0 if outcome == (WIN if mine else LOSS) else 0.0

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.game import legal_moves, wins_at_once
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.score import final_score, static_eval
+from plyground.core.turns import moves_again, value_before
 from plyground.search.engine import Engine
 from plyground.search.limits import Clock, Limits, Stopped
 from plyground.search.solution import Verdict
@@ -126,7 +127,7 @@ class _Inquiry:
                 child = self.game.play(self.position, move)
                 known = self.ask(child, 1, 2 * (len(moves) - place), weak)
                 if known:
-                    found[move] = known.negated
+                    found[move] = known.before(moves_again(self.game, self.position, child))
         except Stopped:
             pass
         return found
@@ -134,27 +135,34 @@ class _Inquiry:
     def resistance(self, move: int, verdict: Verdict, candidates: int) -> Resistance:
         """How hard a move is to answer."""
         child = self.game.play(self.position, move)
+        again = moves_again(self.game, self.position, child)
+        looks = value_before(static_eval(self.engine.evaluation, self.game, child), again)
+        if again:
+            return Resistance(0.0, looks)  # there is no answer to go wrong
         answers = [self.game.play(child, answer) for answer in legal_moves(self.game, child)]
-        tempting = [answer for answer in answers if not self.loses_at_once(answer)]
+        tempting = [answer for answer in answers if not self.loses_at_once(child, answer)]
         wrong = 0
         for place, answer in enumerate(tempting):
             known = self.ask(answer, 2, candidates * (len(tempting) - place), weak=True)
-            wrong += not self.is_right(known, verdict)
-        looks = -static_eval(self.engine.evaluation, self.game, child)
+            told = known and known.before(moves_again(self.game, child, answer))
+            wrong += not self.is_right(told, verdict)
         return Resistance(wrong / max(len(tempting), 1), looks)
 
-    def loses_at_once(self, answer: Any) -> bool:
-        """Whether the position after an answer is won by a single move; by plain rules, which takes
-        long where there are many moves."""
+    def loses_at_once(self, child: Any, answer: Any) -> bool:
+        """Whether the position after an answer is won by a single move of the other side; by plain
+        rules, which takes long where there are many moves."""
         if self.clock.left <= 0:
             raise Stopped
-        return self.game.outcome(answer) == ONGOING and wins_at_once(self.game, answer)
+        goes_on = self.game.outcome(answer) == ONGOING
+        theirs = goes_on and not moves_again(self.game, child, answer)
+        return theirs and wins_at_once(self.game, answer)
 
-    def is_right(self, known: Verdict | None, verdict: Verdict) -> bool:
-        """Whether an answer keeps what the verdict gives the other side, as far as is known."""
+    def is_right(self, told: Verdict | None, verdict: Verdict) -> bool:
+        """Whether an answer keeps what the verdict gives the side that answers, as far as is
+        known."""
         if verdict.outcome == LOSS:
-            return known is not None and known.outcome == LOSS
-        return known is None or known.outcome != WIN
+            return told is not None and told.outcome == WIN
+        return told is None or told.outcome != LOSS
 
     def ask(self, position: Any, below: int, questions: int, weak: bool) -> Verdict | None:
         """What a position `below` plies below comes to, with `questions` questions to go."""

@@ -29,11 +29,12 @@ class Verdict(NamedTuple):
         when = "" if self.plies is None else f" in {counted(self.plies, 'ply', 'plies')}"
         return f"{'wins' if self.outcome == WIN else 'loses'}{when}"
 
-    @property
-    def negated(self) -> "Verdict":
-        """The verdict one ply before, for the side that moved here (negamax)."""
+    def before(self, again: bool = False) -> "Verdict":
+        """The verdict one ply before, for the side that moved here, which may be to move `again`
+        (negamax)."""
         turned = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[self.outcome]
-        return Verdict(turned, None if self.plies is None else self.plies + 1)
+        plies = None if self.plies is None else self.plies + 1
+        return Verdict(self.outcome if again else turned, plies)
 
     @property
     def sort_key(self) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.plurals import counted
 from plyground.core.score import plies_to_end
+from plyground.core.turns import turn_of
 from plyground.evaluations.explain import Term, explain
 from plyground.search.info import move_texts
 from plyground.search.solution import Verdict
@@ -94,7 +95,8 @@ def verdict_text(verdict: Verdict | None) -> Text:
 
 def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -> Table:
     """What each feature adds to the static evaluation, now and at the end of the best line."""
-    sign = -1 if len(line.moves) % 2 else 1
+    same = turn_of(game, line.leaf, len(line.moves)) == turn_of(game, position, 0)
+    sign = 1 if same else -1
     then = [sign * term.points for term in explain(game, evaluation, line.leaf)]
     return terms_table(evaluation.name, explain(game, evaluation, position), then)
 

@@ -5,7 +5,6 @@ from rich.table import Table
 from rich.text import Text
 
 from plyground.api.review import review
-from plyground.core.score import score_before
 from plyground.players.engine import EnginePlayer
 from plyground.records.record import Record
 from plyground.reviews.coach import (
@@ -98,8 +97,7 @@ def better_line(record: Record, graded: GradedMove) -> list[str]:
 
 def score_after(graded: GradedMove) -> str:
     """The score after a move, as its player sees it."""
-    line = graded.after.line
-    return line._replace(score=score_before(line.score)).score_text
+    return graded.line_after.score_text
 
 
 def _text(record: Record, graded: GradedMove) -> str:

@@ -44,7 +44,7 @@ class Spectator:
 
     def _show_move(self, record: Record) -> None:
         if record.moves:
-            mover = side_text(record, 1 - record.turn)
+            mover = side_text(record, record.last_side)
             self.console.print(Text.assemble(mover, f": {record.move_texts[-1]}"))
 
     def _show_thought(self, record: Record) -> None:

@@ -13,7 +13,7 @@ from plyground.core.compile.reach import Reach
 from plyground.core.compile.registration import registered
 from plyground.core.compile.tables import TableType, table_array, unboxed_address
 from plyground.core.fields import Kind, declared, width_of
-from plyground.core.game import RULES
+from plyground.core.game import COMPILED
 from plyground.core.soundness import check_sound
 
 
@@ -60,7 +60,7 @@ def rules_digest(game: Any) -> str:
 
 
 def _reached(game: Any) -> Reach:
-    return registered(type(game), RULES, type(game.start()))  # type: ignore[arg-type]
+    return registered(type(game), COMPILED, type(game.start()))  # type: ignore[arg-type]
 
 
 @unbox(GameType)

@@ -93,7 +93,7 @@ class Reach:
             return
         self.tuples[cls].add(name)
         member = vars(cls)[name]
-        function = member.fget if isinstance(member, property) else member
+        function = getattr(member, "fget", getattr(member, "__func__", member))
         if isinstance(function, python_types.FunctionType):
             self.functions.add(function)
             self._follow_code(function)

@@ -41,6 +41,14 @@ from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
 from plyground.core.game import canonical_key, mix_fields, table_key, wins_at_once
+from plyground.core.turns import (
+    has_lost,
+    has_won,
+    moves_again,
+    turn_of,
+    value_before,
+    window_below,
+)
 
 RULE_OPTIONS = {**INNER_COMPILER, **INNER_OPTIONS, "forceinline": True}
 """Rules are written into the kernels that use them, however long they are. A call would hand over
@@ -72,7 +80,7 @@ def _tell_prints(functions: Iterable[Any]) -> None:
         )
 
 
-_OWN = {bits, bit, signed, nth_square, mix_fields, weighted}
+_OWN = {bits, bit, signed, nth_square, mix_fields, weighted, moves_again, turn_of}
 """Functions that have their own compiled form."""
 
 
@@ -281,5 +289,21 @@ def _as_position(typingctx: Any, value: Any, game: Any) -> Any:
     return target(value, game), build
 
 
-for _function in (mix, canonical_key, table_key, wins_at_once):
+def _register_turn(function: Any, alternating: Callable[..., Any]) -> None:
+    """A question about turns: a game without `side` cannot even be asked, so it alternates."""
+    asked = compilable(function)
+
+    def choose(game: Any, *args: Any) -> Any:
+        return asked if hasattr(game.instance_class, "side") else alternating
+
+    choose.__signature__ = pysignature(function)  # type: ignore[attr-defined]
+    overload(function, strict=False, jit_options=RULE_OPTIONS)(choose)
+
+
+_register_turn(moves_again, lambda game, position, child: False)
+_register_turn(turn_of, lambda game, position, ply: ply & 1)
+for _function in (
+    *(mix, canonical_key, table_key, wins_at_once),
+    *(value_before, window_below, has_won, has_lost),
+):
     register_function(_function)

@@ -18,6 +18,8 @@ from typing import Final
 _PACKAGE: Final = __name__.split(".")[0]
 _ROOT: Final = Path(__file__).parents[2]
 _COMPILER: Final = "plyground.core.compile"
+_SHOWN: Final = {f"plyground.core.{name}" for name in ("display", "plain", "scene", "style")}
+"""What games show to people: `core/game.py` needs it, and no kernel is made of it."""
 _IMPORT = re.compile(
     r"^[ \t]*(?:import[ \t]+(?P<modules>[^\n]+)"
     r"|from[ \t]+(?P<room>[\w.]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n]*))",
@@ -45,7 +47,7 @@ def reached_modules(*modules: str) -> set[str]:
     waiting = [*modules]
     while waiting:
         module = waiting.pop()
-        if module not in found:
+        if module not in found | _SHOWN:
             found.add(module)
             waiting += _imports(module)
     return found

@@ -110,3 +110,7 @@ class ConnectFour(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.taken.bit_count() & 1
+
+    @property
+    def alternates(self) -> bool:
+        return True

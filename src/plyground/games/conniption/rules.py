@@ -205,3 +205,7 @@ class Conniption(NamedTuple):
 
     def side(self, position: Position) -> int:
         return position.turn
+
+    @property
+    def alternates(self) -> bool:
+        return True

@@ -185,3 +185,7 @@ class Dominoes(NamedTuple):
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() // 2 & 1
+
+    @property
+    def alternates(self) -> bool:
+        return True

@@ -172,3 +172,7 @@ class Paths(NamedTuple):
 
     def side(self, position: Position) -> int:
         return (position.own | position.other).bit_count() & 1
+
+    @property
+    def alternates(self) -> bool:
+        return True

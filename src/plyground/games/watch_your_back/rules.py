@@ -234,6 +234,10 @@ class WatchYourBack(NamedTuple):
     def side(self, position: Position) -> int:
         return position.ply & 1
 
+    @property
+    def alternates(self) -> bool:
+        return True
+
 
 def turns_to_shrink(position: Position) -> int:
     """How many turns are left before the next shrink; 0 or less after the last one."""

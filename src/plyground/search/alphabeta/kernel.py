@@ -8,6 +8,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
 from plyground.core.score import BAND, INFINITE, final_score
+from plyground.core.turns import moves_again, turn_of, value_before, window_below
 from plyground.core.words import load
 from plyground.search.alphabeta.ordering import (
     KILLER_BONUS,
@@ -118,8 +119,7 @@ def search(
     workspace: Any,
     table: Any,
 ) -> int:
-    """The value of a position that is not over, to a depth of at least one: exact between alpha and
-    beta, and a bound elsewhere (fail-soft)."""
+    """The value, to a depth of at least one: exact between alpha and beta, a bound elsewhere."""
     # 1. Reverse futility pruning and razoring: is it plain from the static evaluation?
     if workspace[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
         score = evaluate(game, evaluation, position, workspace)
@@ -128,7 +128,7 @@ def search(
         if depth == 1 and score + RAZOR_MARGINS * workspace[FUTILITY] <= alpha:
             return quiesce(game, evaluation, position, alpha, beta, ply, workspace)
     # 2. Transposition table: is it known? Inside the window its variation would be lost.
-    key, number = bits(0), NO_MOVE
+    key, number, turn = bits(0), NO_MOVE, turn_of(game, position, ply)
     if workspace[TABLE] and ply:
         key = table_key(game, position, workspace[SYMMETRY] != 0)
         data = probe(table, key)
@@ -138,7 +138,7 @@ def search(
             if not workspace[SYMMETRY] or key == bits(game.key(position)):
                 number = data & NO_MOVE  # an image's moves have other numbers
     # 3. Which moves are there?
-    end = list_moves(game, evaluation, position, number, ply, top, workspace)
+    end = list_moves(game, evaluation, position, number, ply, turn, top, workspace)
     tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
     best, floor, number, below = -INFINITE, alpha, NO_MOVE, ply + 1
     workspace[PV_LENGTH + ply] = 0
@@ -149,22 +149,23 @@ def search(
         child = game.play(position, move)
         count_node(below, workspace)
         # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        lo, hi = window_below(alpha, beta, again)
         if outcome != ONGOING:
-            score = -final_score(outcome, below)
+            score = value_before(final_score(outcome, below), again)
         elif depth == 1 or below + 1 == MAX_PLY:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, below, workspace)
+            score = value_before(quiesce(game, evaluation, child, lo, hi, below, workspace), again)
         else:
-            less = depth - 1 - lmr_reduction(depth, earlier, move_score, ply, workspace)
-            score, scouts = 0, workspace[PVS] and earlier > 0
+            score, full, less, scouts = 0, depth - 1, depth - 1, workspace[PVS] and earlier > 0
             if scouts:
-                score = -search(
-                    game, evaluation, child, less, -alpha - 1, -alpha, below, end, workspace, table
-                )
-            if not scouts or (score > alpha and (score < beta or less < depth - 1)):
-                score = -search(
-                    game, evaluation, child, depth - 1, -beta, -alpha, below, end, workspace, table
-                )
+                less -= lmr_reduction(depth, earlier, move_score, ply, workspace)
+                lo, hi = window_below(alpha, alpha + 1, again)
+                found = search(game, evaluation, child, less, lo, hi, below, end, workspace, table)
+                score = value_before(found, again)
+            if not scouts or (score > alpha and (score < beta or less < full)):
+                lo, hi = window_below(alpha, beta, again)
+                found = search(game, evaluation, child, full, lo, hi, below, end, workspace, table)
+                score = value_before(found, again)
         if workspace[STOP]:
             return best
         # 5. Is it the best so far, or even too good to be allowed?
@@ -177,7 +178,7 @@ def search(
                 if workspace[PRUNE]:
                     alpha = score
                     if score >= beta:
-                        update_order(move, top, earlier, depth, ply, workspace)
+                        update_order(move, top, earlier, depth, ply, turn, workspace)
                         break
     # 6. Keep it. A move that only lost least is no hint.
     if workspace[TABLE] and ply:

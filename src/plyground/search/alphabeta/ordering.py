@@ -33,13 +33,20 @@ MAX_SORTED: Final = 128
 
 @part
 def list_moves(
-    game: Any, evaluation: Any, position: Any, number: int, ply: int, top: int, workspace: Any
+    game: Any,
+    evaluation: Any,
+    position: Any,
+    number: int,
+    ply: int,
+    turn: int,
+    top: int,
+    workspace: Any,
 ) -> int:
     """Write the moves and their scores; returns where they end. At the root the caller did so."""
     if ply == 0:
         return top + workspace[ROOT_MOVES]  # type: ignore[no-any-return]
     end = generate(game, position, top, workspace)
-    score_moves(game, evaluation, position, number, ply, top, end, workspace)
+    score_moves(game, evaluation, position, number, ply, turn, top, end, workspace)
     return end
 
 
@@ -63,6 +70,7 @@ def score_moves(
     position: Any,
     number: int,
     ply: int,
+    turn: int,
     top: int,
     end: int,
     workspace: Any,
@@ -78,7 +86,7 @@ def score_moves(
         move, value = workspace[place], 0
         if ordered:
             value = evaluation.order(game, position, move) * ORDER_UNIT
-            value += workspace[history_index(move, ply)]
+            value += workspace[history_index(move, turn)]
             if move == killer or move == other_killer:
                 value += KILLER_BONUS
         workspace[place + TO_MOVE_SCORE] = (value << SCORE_SHIFT) + NO_MOVE - (place - top)
@@ -127,12 +135,14 @@ def number_of(move_score: int) -> int:
 
 
 @part
-def update_order(move: int, top: int, earlier: int, depth: int, ply: int, workspace: Any) -> None:
+def update_order(
+    move: int, top: int, earlier: int, depth: int, ply: int, turn: int, workspace: Any
+) -> None:
     """A move caused a cut-off: it is tried sooner elsewhere."""
     if workspace[USE_KILLERS]:
         update_killers(move, ply, workspace)
     if workspace[USE_HISTORY]:
-        update_history(top, earlier, depth, ply, workspace)
+        update_history(top, earlier, depth, turn, workspace)
 
 
 @part
@@ -145,13 +155,13 @@ def update_killers(move: int, ply: int, workspace: Any) -> None:
 
 
 @part
-def update_history(top: int, earlier: int, depth: int, ply: int, workspace: Any) -> None:
+def update_history(top: int, earlier: int, depth: int, turn: int, workspace: Any) -> None:
     """History heuristic: a move that caused a cut-off is tried sooner elsewhere, and those that
     were tried before it later (history malus)."""
     bonus = history_bonus(depth)
-    add_history(move_at(top, earlier, workspace), bonus, ply, workspace)
+    add_history(move_at(top, earlier, workspace), bonus, turn, workspace)
     for index in range(earlier):
-        add_history(move_at(top, index, workspace), -bonus, ply, workspace)
+        add_history(move_at(top, index, workspace), -bonus, turn, workspace)
 
 
 @part
@@ -166,12 +176,12 @@ def move_at(top: int, index: int, workspace: Any) -> int:
 
 
 @part
-def add_history(move: int, bonus: int, ply: int, workspace: Any) -> None:
+def add_history(move: int, bonus: int, turn: int, workspace: Any) -> None:
     """Add to a move's history, the less the fuller it is (history gravity)."""
-    place = history_index(move, ply)
+    place = history_index(move, turn)
     workspace[place] += bonus - workspace[place] * abs(bonus) // MAX_HISTORY
 
 
 @part
-def history_index(move: int, ply: int) -> int:
-    return HISTORY + (ply & 1) * HISTORY_SIZE + (move & HISTORY_SIZE - 1)
+def history_index(move: int, turn: int) -> int:
+    return HISTORY + turn * HISTORY_SIZE + (move & HISTORY_SIZE - 1)

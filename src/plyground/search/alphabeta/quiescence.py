@@ -5,6 +5,7 @@ from typing import Any
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
 from plyground.core.score import final_score, static_eval
+from plyground.core.turns import moves_again, value_before, window_below
 from plyground.search.alphabeta.workspace import EVALS, PV, PV_LENGTH, QUIESCENCE, SELDEPTH
 from plyground.search.node_count import count_nodes
 from plyground.search.workspace import MAX_PLY, STOP
@@ -22,11 +23,13 @@ def quiesce(
     for move in game.noisy(position):
         child = game.play(position, move)
         count_node(ply + 1, workspace)
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
         if outcome != ONGOING:
-            score = -final_score(outcome, ply + 1)
+            score = value_before(final_score(outcome, ply + 1), again)
         else:
-            score = -quiesce(game, evaluation, child, -beta, -alpha, ply + 1, workspace)
+            low, high = window_below(alpha, beta, again)
+            found = quiesce(game, evaluation, child, low, high, ply + 1, workspace)
+            score = value_before(found, again)
         if workspace[STOP]:
             return best
         if score > best:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.compile import native, raw
 from plyground.core.errors import BadGame, GameOver
 from plyground.core.game import Game, declares, legal_moves
-from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
+from plyground.core.outcome import DRAW, LOSS, WIN
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.search.alphabeta.table import hashfull, new_table
@@ -197,20 +197,15 @@ class _Search:
         notes = new_notes(game, self.solver.table.nbytes // 4)
         self.prepare(left)
         self.solver.workspace[PLAYED] = 0
-        if verdict.outcome == WIN:
-            return self.beats(position, left, notes)
-        children = [game.play(position, move) for move in game.moves(position)]
-        ends = [game.outcome(child) for child in children]
-        return all(
-            self.beats(child, left - 1, notes) if end == ONGOING else end == WIN
-            for child, end in zip(children, ends, strict=True)
-        )
+        return self.beats(position, left, notes, attacking=verdict.outcome == WIN)
 
-    def beats(self, position: Any, left: int, notes: Words) -> bool:
-        """Whether the mover wins within `left` plies, whatever is answered."""
+    def beats(self, position: Any, left: int, notes: Words, attacking: bool = True) -> bool:
+        """Whether the attacker, who is to move or not, wins within `left` plies, whatever is
+        answered."""
         solver, words = self.solver, to_words(self.solver.game, position)
-        rest = SLOTS, raw(solver.workspace), raw(solver.table), notes
-        holds: bool = self.call(partial(replay, self.game, words, left, 1, INFINITE, *rest))
+        given = words, left, int(attacking), INFINITE, SLOTS
+        rest = raw(solver.workspace), raw(solver.table), notes
+        holds: bool = self.call(partial(replay, self.game, *given, *rest))
         return holds
 
     def call(self, kernel: Callable[[], Any]) -> Any:
@@ -247,7 +242,8 @@ class _Search:
         workspace, game = self.solver.workspace, self.solver.game
         workspace[SYMMETRY_FROM] = left - SYMMETRY_PLIES
         workspace[HAS_NON_LOSING_MOVES] = declares(game, "non_losing_moves")
-        workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and declares(game, "threats")
+        has_threats = game.alternates and declares(game, "threats")
+        workspace[HAS_THREATS] = workspace[HAS_NON_LOSING_MOVES] and has_threats
 
     def answer(self, attacking: int) -> Answer:
         """The answer in the workspace's first slot."""

@@ -7,7 +7,8 @@ or no win: phi to get it and delta to be denied it. Where one is 0 the other is 
     delta = the greatest phi among the moves, and 1 for each other that is open
 
 This is weak proof-number search (Ueda and others). The textbook's delta, a sum, counts
-transpositions repeatedly.
+transpositions repeatedly. Where the same side moves again, phi and delta of the child change
+places, as the child's mover wants the same.
 A child is searched until it is a quarter worse than the next best: the 1 + ε trick.
 """
 
@@ -17,6 +18,7 @@ from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.turns import has_won, moves_again
 from plyground.core.words import load
 from plyground.search.dfpn.table import (
     NEVER,
@@ -112,8 +114,7 @@ def dfpn(
 ) -> None:
     """Search until phi or delta reaches its limit, and write to the slot what is known then."""
     # 1. A move that wins is all the mover needs; one that loses at once is none.
-    less, other = left - 1, 1 - attacking
-    last, fact = top, NEVER if attacking else 0
+    less, last, fact = left - 1, top, NEVER if attacking else 0
     if workspace[HAS_NON_LOSING_MOVES] and left > MAX_UNSTORED:
         if wins(game, position, attacking, slot, top, workspace) or workspace[STOP]:
             return
@@ -129,9 +130,10 @@ def dfpn(
         workspace[end + MOVE] = workspace[place + MOVE]
         child = game.play(position, workspace[end + MOVE])
         count_nodes(1, workspace)
-        outcome = game.outcome(child)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        other = attacking if again else 1 - attacking
         if outcome != ONGOING or less == 0:
-            won = outcome == (LOSS if attacking else WIN)
+            won = outcome == (WIN if other else LOSS)
             set_proven(end, other, won, 0 if won or outcome == ONGOING else NEVER, workspace)
         elif not game.may_win(child, other == 1):
             set_proven(end, other, False, NEVER, workspace)
@@ -140,17 +142,16 @@ def dfpn(
         else:
             key = table_key(game, child, less >= workspace[SYMMETRY_FROM])
             workspace[end + ORDER] = game.solver_order(position, workspace[end + MOVE])
-            known = probe_slot(end, key, less, other, workspace, table)
-            if not known and workspace[HAS_THREATS]:
+            if not probe_slot(end, key, less, other, workspace, table) and workspace[HAS_THREATS]:
                 initialise(game, child, less, other, end, workspace, table)
         if workspace[STOP]:
             return
+        swap_if(again, end, workspace)
         if workspace[end + DELTA] == 0:
             succeed(slot, end, workspace)
             return
-        if workspace[end + PHI] == 0:
-            fact = joined_fact(fact, workspace[end + PLIES], attacking)
-        else:
+        fact = joined_fact(fact, end, attacking, workspace)
+        if workspace[end + PHI]:
             end += SLOT
     # 3. Look again and again at the move that seems select_child.
     while True:
@@ -162,21 +163,32 @@ def dfpn(
         if phi >= phi_limit or delta >= delta_limit:
             workspace[slot + PHI], workspace[slot + DELTA] = phi, delta
             return
-        # 4. Search it a little beyond the next best (the 1 + epsilon trick), so that the two do not
-        # take turns at every node.
-        child = game.play(position, workspace[chosen + MOVE])
-        phi_room = delta_limit - opened + 1
-        delta_room = min(phi_limit, second + second // 4 + 1)
-        before = workspace[NODES]
+        # 4. Search it a little beyond the next best (1 + epsilon), so that they do not take turns.
+        child, before = game.play(position, workspace[chosen + MOVE]), workspace[NODES]
+        again = moves_again(game, position, child)
+        other = attacking if again else 1 - attacking
+        phi_room, delta_room = delta_limit - opened + 1, min(phi_limit, second + second // 4 + 1)
+        if again:
+            phi_room, delta_room = delta_room, phi_room
         dfpn(game, child, less, other, phi_room, delta_room, chosen, end, workspace, table)
         if workspace[STOP]:
             return
         store_slot(chosen, less, other, workspace[NODES] - before, workspace, table)
+        swap_if(again, chosen, workspace)
         if workspace[chosen + DELTA] == 0:
             succeed(slot, chosen, workspace)
             return
-        if workspace[chosen + PHI] == 0:
-            fact = joined_fact(fact, workspace[chosen + PLIES], attacking)
+        fact = joined_fact(fact, chosen, attacking, workspace)
+
+
+@part
+def swap_if(again: bool, slot: int, workspace: Any) -> None:
+    """Let phi and delta change places if the same side moves again: a parent's slots have them as
+    the other side sees them."""
+    if again:
+        phi = workspace[slot + PHI]
+        workspace[slot + PHI] = workspace[slot + DELTA]
+        workspace[slot + DELTA] = phi
 
 
 @part
@@ -196,7 +208,8 @@ def wins(game: Any, position: Any, attacking: int, slot: int, spare: int, worksp
         count_nodes(1, workspace)
         if workspace[STOP]:
             break
-        if game.outcome(game.play(position, move)) == LOSS:
+        child = game.play(position, move)
+        if has_won(game.outcome(child), moves_again(game, position, child)):
             workspace[spare + MOVE], workspace[spare + PLIES] = move, 0 if attacking else NEVER
             succeed(slot, spare, workspace)
             return True
@@ -222,10 +235,14 @@ def select_child(top: int, end: int, workspace: Any) -> tuple[int, int, int, int
 
 
 @part
-def joined_fact(fact: int, other: int, attacking: int) -> int:
-    """Two moves fail: within how many plies both do. The attacker is denied a win for as long as
-    after the move that is refuted soonest; the defender loses as late as after the best move."""
-    return min(fact, other) if attacking else max(fact, other)
+def joined_fact(fact: int, slot: int, attacking: int, workspace: Any) -> int:
+    """Within how many plies all moves fail that did so before, and the one in a slot if it does.
+    The attacker is denied a win for as long as after the move that is refuted soonest; the defender
+    loses as late as after the best move."""
+    if workspace[slot + PHI]:
+        return fact
+    plies: int = workspace[slot + PLIES]
+    return min(fact, plies) if attacking else max(fact, plies)
 
 
 @part

@@ -13,6 +13,7 @@ from plyground.core.bits import bits, mix, signed
 from plyground.core.compile import kernel, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.turns import has_won, moves_again
 from plyground.core.words import Words, load, store, word_count
 from plyground.search.dfpn.kernel import solve_question
 from plyground.search.dfpn.workspace import PHI, PLAYED, REPLY
@@ -37,7 +38,7 @@ def replay(
     table: Any,
     notes: Any,
 ) -> bool:
-    """Whether the mover wins within `left` plies, whatever is answered.
+    """Whether the attacker, who is to move or not, wins within `left` plies, whatever is answered.
 
     Nothing that `beats` gets is a constant, for which numba would compile it a second time.
     """
@@ -56,30 +57,38 @@ def beats(
     table: Any,
     notes: Any,
 ) -> bool:
-    """Whether the mover of a position wins within `left` plies; uses the slots from `slot` on."""
-    if is_noted(game, position, left, notes):
-        return True
-    solve_question(game, position, left, attacking, limit, slot, workspace, table)
+    """Whether the attacker wins within `left` plies; uses the slots from `slot` on."""
+    # 1. The attacker needs one move.
     move = workspace[slot + REPLY]
-    if workspace[STOP] or workspace[slot + PHI] or not is_legal(game, position, move):
-        return False
-    workspace[PLAYED] += 1
-    child = game.play(position, move)
-    outcome = game.outcome(child)
-    if outcome != ONGOING or left < 3:
-        return bool(outcome == LOSS)
-    for answer in game.moves(child):
-        after = game.play(child, answer)
-        outcome = game.outcome(after)
-        if outcome == ONGOING:
-            move = winning(game, after, move)  # what was threatened wins against most answers
-            if not wins_by(game, after, move) and not beats(
-                game, after, left - 2, attacking, limit, slot, workspace, table, notes
-            ):
-                return False
-        elif outcome != WIN:
+    if attacking:
+        if is_noted(game, position, left, notes):
+            return True
+        solve_question(game, position, left, attacking, limit, slot, workspace, table)
+        move = workspace[slot + REPLY]
+        if workspace[STOP] or workspace[slot + PHI] or not is_legal(game, position, move):
             return False
-    note(game, position, left, notes)
+        workspace[PLAYED] += 1
+    # 2. The defender may make any.
+    for answer in game.moves(position):
+        if attacking and answer != move:
+            continue
+        child = game.play(position, answer)
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        other = attacking if again else 1 - attacking
+        if outcome != ONGOING:
+            if outcome != (WIN if other else LOSS):
+                return False
+            continue
+        if left == 1:
+            return False
+        if other and not attacking:
+            move = winning(game, child, move)  # what was threatened wins against most answers
+            if wins_by(game, child, move):
+                continue
+        if not beats(game, child, left - 1, other, limit, slot, workspace, table, notes):
+            return False
+    if attacking:
+        note(game, position, left, notes)
     return True
 
 
@@ -94,8 +103,10 @@ def is_legal(game: Any, position: Any, wanted: int) -> bool:
 @part
 def wins_by(game: Any, position: Any, move: int) -> bool:
     """Whether a move is one that wins at once."""
-    legal = is_legal(game, position, move)
-    return bool(legal and game.outcome(game.play(position, move)) == LOSS)
+    if not is_legal(game, position, move):
+        return False
+    child = game.play(position, move)
+    return has_won(game.outcome(child), moves_again(game, position, child))
 
 
 @part
@@ -104,7 +115,8 @@ def winning(game: Any, position: Any, first: int) -> int:
     if wins_by(game, position, first):
         return first
     for move in game.moves(position):
-        if game.outcome(game.play(position, move)) == LOSS:
+        child = game.play(position, move)
+        if has_won(game.outcome(child), moves_again(game, position, child)):
             return int(move)
     return first
 

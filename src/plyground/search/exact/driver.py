@@ -15,6 +15,7 @@ from plyground.core.game import UNBOUNDED, Game, legal_moves
 from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
 from plyground.core.threads import run_together
+from plyground.core.turns import moves_again, value_before, window_below
 from plyground.core.words import Words, to_rows
 from plyground.search.exact import kernel as exact, workspace as layout
 from plyground.search.exact.table import MIN_BYTES, hashfull, new_bound_table
@@ -76,7 +77,8 @@ class ExactSolver(Stoppable):
         """What a thread works with."""
         workspace = layout.LAYOUT.new_memory()
         workspace[layout.TOP], workspace[layout.THREADS] = layout.STACK, threads
-        workspace[layout.WINNER_MOVES_LAST] = self.game.winner_moves_last
+        last = self.game.winner_moves_last and self.game.alternates
+        workspace[layout.WINNER_MOVES_LAST] = last
         return workspace
 
     @can_be_stopped
@@ -113,8 +115,10 @@ class ExactSolver(Stoppable):
         found: dict[int, Verdict | None] = {}
         for move in legal_moves(self.game, position) if moves is None else moves:
             self.known, self.asking = NOTHING_KNOWN, None
-            verdict = self._verdict_in_time(self.game.play(position, move), weak)
-            found[move] = verdict and verdict.negated
+            child = self.game.play(position, move)
+            verdict = self._verdict_in_time(child, weak)
+            again = moves_again(self.game, position, child)
+            found[move] = verdict and verdict.before(again)
             on_found(move, found[move])
         return found
 
@@ -285,11 +289,12 @@ class ExactSolver(Stoppable):
         weak = verdict.plies is None and verdict.outcome != DRAW
         moves.sort(key=lambda move: self.game.solver_order(position, move), reverse=True)
         for move in moves[:-1]:
-            if self.keeps(self.game.play(position, move), verdict, weak):
+            child = self.game.play(position, move)
+            if self.keeps(child, verdict, weak, moves_again(self.game, position, child)):
                 return move
         return moves[-1]
 
-    def keeps(self, child: Any, verdict: Verdict, weak: bool) -> bool:
+    def keeps(self, child: Any, verdict: Verdict, weak: bool, again: bool = False) -> bool:
         """Whether a child is as good for the one who moved there as the verdict says."""
         if self.is_bounded(child):
             left, salt = self.game.plies_left(child), 0
@@ -297,9 +302,10 @@ class ExactSolver(Stoppable):
             # No further than the verdict was found: a worse move may not be decided in a lifetime.
             left, salt = self.looked - 1, self.salt
         else:
-            return self.verdict(child, weak).negated.sort_key >= verdict.sort_key
-        bound = -value_of(verdict, left + 1)
-        return self.at_least(child, left, bound, bound + 1, salt) <= bound
+            return self.verdict(child, weak).before(again).sort_key >= verdict.sort_key
+        wanted = value_of(verdict, left + 1)
+        window = window_below(wanted - 1, wanted, again)
+        return value_before(self.at_least(child, left, *window, salt), again) >= wanted
 
     def prepare(self, workspace: Memory, left: int, salt: int) -> None:
         """Tell the kernel what to do."""

@@ -4,9 +4,9 @@ Fail-soft alpha-beta with null windows, placed by bisection as in MTD(f) and its
 transposition cut-offs (ETC); several threads by ABDADA.
 
 Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a loss in d the same
-below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's with
-the sign turned, and what the table knows of a position holds wherever it comes about. Bisection by
-null windows finds the score (as in MTD).
+below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's,
+with the sign turned unless the same side moves again, and what the table knows of a position holds
+wherever it comes about. Bisection by null windows finds the score (as in MTD).
 """
 
 from typing import Any, Final
@@ -14,7 +14,8 @@ from typing import Any, Final
 from plyground.core.bits import mix
 from plyground.core.compile import kernel, part
 from plyground.core.game import table_key, wins_at_once
-from plyground.core.outcome import DRAW, ONGOING, WIN
+from plyground.core.outcome import DRAW, ONGOING
+from plyground.core.turns import has_lost, moves_again, value_before, window_below
 from plyground.core.words import load
 from plyground.search.alphabeta.table import hash_key
 from plyground.search.exact.table import (
@@ -149,15 +150,16 @@ def next_bound(least: int, most: int, left: int) -> int:
 def search(
     game: Any, position: Any, left: int, alpha: int, beta: int, top: int, workspace: Any, table: Any
 ) -> int:
-    """The value if it lies between alpha and beta, else a bound beyond; no move wins at once."""
+    """The value if it lies between alpha and beta, else a bound beyond, of a game that is not over
+    or drawn. Where the other side has just moved, no move wins at once: that was no losing move."""
     count_nodes(1, workspace)
+    if not game.alternates and game.outcome(position) == ONGOING and wins_at_once(game, position):
+        return left
     product = hash_key(salted_key(game, position, left, workspace))
     prefetch_entry(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
-    end, last = top, workspace[LENGTH] - 2
-    for move in game.non_losing_moves(position):
-        workspace[min(end, last)] = move
-        end += 2
+    last = workspace[LENGTH] - 2
+    end = list_moves(game, position, top, last, workspace)
     if end > last:
         workspace[OVERFLOW] = workspace[STOP] = 1
         return 0
@@ -168,20 +170,18 @@ def search(
     if left <= 1 + moves_last:
         workspace[HORIZON] = 1
         return 0
-    least, most = 2 + moves_last - left, left - 1 - moves_last
-    if least >= beta:
+    soonest_loss = 3 if game.alternates else 2  # by a second move of one's own
+    least, most = soonest_loss - 1 + moves_last - left, left - 1 - moves_last
+    if least >= beta or most <= alpha:
         workspace[HORIZON] = 1
-        return least
-    if most <= alpha:
-        workspace[HORIZON] = 1
-        return most
+        return least if least >= beta else most
     if end == top + 2:
         child = game.play(position, workspace[top])
-        return -search(game, child, left - 1, -beta, -alpha, end, workspace, table)
+        again = moves_again(game, position, child)
+        low, high = window_below(alpha, beta, again)
+        return value_before(search(game, child, left - 1, low, high, end, workspace, table), again)
     # 3. Is it certain that the side which the question is about cannot win any more?
-    if alpha >= 0 and not game.may_win(position, True):
-        return 0
-    if beta <= 0 and not game.may_win(position, False):
+    if cannot_be_won(game, position, alpha, beta):
         return 0
     # 4. Is it known? Ranking first gives the entry time to arrive.
     order_moves(game, position, left, top, end, workspace, table)
@@ -213,7 +213,9 @@ def search(
                 end += 2
                 continue
             set_busy(table, product_below)
-        score = -search(game, child, left - 1, -beta, -max(alpha, best), end, workspace, table)
+        again = moves_again(game, position, child)
+        low, high = window_below(max(alpha, best), beta, again)
+        score = value_before(search(game, child, left - 1, low, high, end, workspace, table), again)
         if shared:
             set_free(table, product_below)
         if workspace[STOP]:
@@ -225,6 +227,25 @@ def search(
                 return best
     store_bounds(table, product, left, known_least, best)
     return best
+
+
+@part
+def cannot_be_won(game: Any, position: Any, alpha: int, beta: int) -> bool:
+    """Whether it is certain that the side which a null window asks about cannot win any more."""
+    if alpha >= 0 and not game.may_win(position, True):
+        return True
+    return bool(beta <= 0 and not game.may_win(position, False))
+
+
+@part
+def list_moves(game: Any, position: Any, top: int, last: int, workspace: Any) -> int:
+    """Write the non-losing moves; returns where they end, which is beyond `last` if they do not
+    fit."""
+    end = top
+    for move in game.non_losing_moves(position):
+        workspace[min(end, last)] = move
+        end += 2
+    return end
 
 
 @part
@@ -248,10 +269,12 @@ def probe_children(
     for place in range(top, end, 2):
         child = game.play(position, workspace[place])
         entry = probe(table, hash_key(salted_key(game, child, left - 1, workspace)), left - 1)
-        if -most_of(entry) >= beta:
-            return rest, -most_of(entry)
-        if -least_of(entry) <= alpha:
-            best = max(best, -least_of(entry))
+        again = moves_again(game, position, child)
+        least, most = window_below(least_of(entry), most_of(entry), again)
+        if least >= beta:
+            return rest, least
+        if most <= alpha:
+            best = max(best, most)
         else:
             workspace[rest] = workspace[place]
             rest += 2
@@ -273,7 +296,8 @@ def lost(game: Any, position: Any, left: int, workspace: Any) -> int:
     if left < 2:
         workspace[HORIZON] = 1
     for move in game.moves(position):
-        if game.outcome(game.play(position, move)) != WIN:
+        child = game.play(position, move)
+        if not has_lost(game.outcome(child), moves_again(game, position, child)):
             return 1 - left
     return -left
 

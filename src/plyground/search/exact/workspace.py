@@ -11,7 +11,7 @@ DONE: Final = LAYOUT.word()
 HORIZON: Final = LAYOUT.word()
 """Set where more plies could have changed the answer."""
 WINNER_MOVES_LAST: Final = LAYOUT.word()
-"""1 where only the one who has just moved can have won."""
+"""1 where only the one who has just moved can have won, and the sides alternate."""
 SALT: Final = LAYOUT.word()
 """A number that sets this search's keys apart, where the plies left are only those it may look at.
 

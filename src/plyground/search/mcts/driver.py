@@ -53,6 +53,7 @@ class RootMove(NamedTuple):
     visits: int
     points: int
     proof: int
+    """What is certain for the one who makes it."""
 
     @property
     def value(self) -> float:
@@ -257,7 +258,7 @@ class _Search:
 
     def ranked(self, children: list[RootMove]) -> list[RootMove]:
         """The best first: wins that are proven, then what was tried most, losses last."""
-        certain = {tree_words.PROVEN_LOSS: 1, tree_words.PROVEN_WIN: -1}
+        certain = {tree_words.PROVEN_WIN: 1, tree_words.PROVEN_LOSS: -1}
         proven = [child.proof for child in children if child.proof]
         drawn = len(proven) == len(children) and tree_words.PROVEN_DRAW in proven
         preference = self.final_rule(children)
@@ -298,9 +299,9 @@ class _Search:
 
     def score(self, child: RootMove, plies: int) -> int:
         """The mean result on a scale of 1,000, or the win or loss that is proven."""
-        if child.proof == tree_words.PROVEN_LOSS:
-            return WIN_SCORE - plies
         if child.proof == tree_words.PROVEN_WIN:
+            return WIN_SCORE - plies
+        if child.proof == tree_words.PROVEN_LOSS:
             return plies - WIN_SCORE
         return 0 if child.proof or not child.visits else round(child.value * SCALE)
 
@@ -321,11 +322,11 @@ def _node_of(tree: Memory, move: int) -> int:
 
 
 class _Layer(NamedTuple):
-    """Nodes of a tree equally far down, the number of each one's parent, and whether they win."""
+    """Nodes of a tree equally far down, the number of each one's parent, and which of them win."""
 
     places: Numbers
     parents: Numbers
-    wins: bool
+    wins: NDArray[np.bool_]
 
     def proven_below(self, tree: Memory) -> "_Layer":
         """The children by which these nodes are proven wins or losses."""
@@ -334,9 +335,12 @@ class _Layer(NamedTuple):
         parents = np.repeat(np.arange(len(first)), number)
         ranks = np.arange(len(parents)) - np.repeat(np.cumsum(number) - number, number)
         children = first[parents] + tree_words.NODE * ranks
-        proofs = tree[children + tree_words.LINKS] & (1 << PROOF_BITS) - 1
-        proving = proofs == (tree_words.PROVEN_LOSS if self.wins else tree_words.PROVEN_WIN)
-        return _Layer(children[proving], parents[proving], not self.wins)
+        below = tree[children + tree_words.LINKS]
+        wins = below & tree_words.PROOF == tree_words.PROVEN_WIN
+        loses = below & tree_words.PROOF == tree_words.PROVEN_LOSS
+        again = below & tree_words.AGAIN != 0
+        proving = np.where(self.wins[parents] == again, wins, loses)
+        return _Layer(children[proving], parents[proving], wins[proving])
 
 
 def _plies_to_end(tree: Memory, node: int, stop: StopSignal) -> int:
@@ -347,16 +351,17 @@ def _plies_to_end(tree: Memory, node: int, stop: StopSignal) -> int:
     """
     proof = tree_words.proof_of(int(tree[node + tree_words.LINKS]))
     wins = proof == tree_words.PROVEN_WIN
-    layers = [_Layer(np.array([node]), np.array([0]), wins)]
+    layers = [_Layer(np.array([node]), np.array([0]), np.array([wins]))]
     while len(layers[-1].places) and sum(len(layer.places) for layer in layers) < MAX_LOOKED_AT:
         if stop.is_set:
             raise Stopped
         layers.append(layers[-1].proven_below(tree))
     plies = np.zeros(len(layers[-1].places), dtype=np.int64)
     for layer, below in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        above = np.full(len(layer.places), NEVER if layer.wins else 0)
-        (np.minimum if layer.wins else np.maximum).at(above, below.parents, plies + 1)
-        plies = np.where(above == NEVER, 0, above)
+        soonest, latest = np.full(len(layer.places), NEVER), np.zeros(len(layer.places), np.int64)
+        np.minimum.at(soonest, below.parents, plies + 1)
+        np.maximum.at(latest, below.parents, plies + 1)
+        plies = np.where(layer.wins, np.where(soonest == NEVER, 0, soonest), latest)
     return int(plies[0])
 
 
@@ -370,7 +375,7 @@ def _read_children(tree: Memory, node: int) -> list[RootMove]:
     found = []
     for place in _children(tree, node):
         move, links, visits, points = (int(tree[place + word]) for word in range(tree_words.NODE))
-        found.append(RootMove(move, visits, points, tree_words.proof_of(links)))
+        found.append(RootMove(move, visits, points, tree_words.proof_before(links)))
     return found
 
 

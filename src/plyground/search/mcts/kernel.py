@@ -4,8 +4,8 @@ losses backed up to the root (MCTS-Solver, Winands and others).
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 
     MOVE      the move that leads here
-    LINKS     63          28 27    4 3     0
-              first child    count   proof
+    LINKS     63          28 27    4 2     1    0
+              first child    count   again  proof
     VISITS    how many games went through here
     POINTS    what they brought the one who moved here: 2 a win, 1 a draw
 """
@@ -18,6 +18,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.score import INFINITE, final_score, static_eval
+from plyground.core.turns import moves_again, turn_of, value_before
 from plyground.core.words import load, store
 from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
 from plyground.search.node_count import count_nodes
@@ -38,6 +39,10 @@ FIRST_SHIFT: Final = 28
 
 UNPROVEN, PROVEN_WIN, PROVEN_DRAW, PROVEN_LOSS = range(4)
 """What is certain of a node, for the side to move there."""
+PROOF: Final = 3
+"""The bits of a node's links that tell it."""
+AGAIN: Final = 4
+"""Set in a node's links where the one who moved there is to move again."""
 
 RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
 EXPAND_AT: Final = 2
@@ -73,12 +78,12 @@ def grow(
                 ):
                     break
             else:
-                node = select(node, tree)
+                node = select(game, node, tree)
                 position = game.play(position, tree[node + MOVE])
                 depth += 1
                 workspace[PATH + depth] = node
         # 2. From there a game to its end, if that is not known already.
-        outcome, plies = outcome_of(proof_of(tree[node + LINKS])), 0
+        outcome, plies, leaf = outcome_of(proof_of(tree[node + LINKS])), 0, position
         while outcome == ONGOING and plies < MAX_GAME and not workspace[STOP]:
             state = next_random(state)
             number = int(state >> 32)
@@ -98,15 +103,21 @@ def grow(
         # 3. Back to the root: each node counts for the one who moved there.
         points = 1
         if outcome == WIN or outcome == LOSS:
-            points = 0 if (outcome == WIN) == (plies % 2 == 0) else 2
+            same = turn_of(game, position, plies) == turn_of(game, leaf, 0)
+            points = 0 if (outcome == WIN) == same else 2
+            if is_again(game, tree[node + LINKS]):
+                points = 2 - points
         count(depth, plies, tree, workspace)
         while depth >= 0:
             node = workspace[PATH + depth]
             tree[node + VISITS] += 1
             tree[node + POINTS] += points
-            points = 2 - points
-            if depth and proof_of(tree[node + LINKS]) != UNPROVEN:
-                backup_proof(workspace[PATH + depth - 1], tree)
+            if depth:
+                above = workspace[PATH + depth - 1]
+                if not is_again(game, tree[above + LINKS]):
+                    points = 2 - points
+                if proof_of(tree[node + LINKS]) != UNPROVEN:
+                    backup_proof(game, above, tree)
             depth -= 1
     tree[RANDOM] = signed(state)
 
@@ -121,15 +132,15 @@ def count(depth: int, plies: int, tree: Any, workspace: Any) -> None:
 
 
 @part
-def select(node: int, tree: Any) -> int:
+def select(game: Any, node: int, tree: Any) -> int:
     """Selection by UCB1: the child with the highest upper confidence bound, or the first that was
     never visited. A child that is proven lost for the one who moves there is the last choice."""
     links = tree[node + LINKS]
     explored = log(tree[node + VISITS]) * tree[EXPLORATION] * tree[EXPLORATION] * 1e-6
     best, most = first_of(links), -1.0
     for child in children(links):
-        visits, proof = tree[child + VISITS], proof_of(tree[child + LINKS])
-        if proof == PROVEN_WIN:
+        visits, known = tree[child + VISITS], tree[child + LINKS]
+        if proof_of(known) == (PROVEN_LOSS if is_again(game, known) else PROVEN_WIN):
             bound = -0.5
         elif visits == 0:
             return child
@@ -151,28 +162,30 @@ def expand(game: Any, position: Any, node: int, tree: Any, workspace: Any) -> bo
     for index in range(number):
         child, move = first + NODE * index, workspace[MOVES + index]
         tree[child + MOVE] = move
-        tree[child + LINKS] = proof_for(game.outcome(game.play(position, move)))
+        after = game.play(position, move)
+        again = AGAIN if moves_again(game, position, after) else 0
+        tree[child + LINKS] = proof_for(game.outcome(after)) | again
         tree[child + VISITS] = tree[child + POINTS] = 0
-    tree[node + LINKS] = first << FIRST_SHIFT | number << 4
-    backup_proof(node, tree)
+    tree[node + LINKS] = first << FIRST_SHIFT | number << 4 | tree[node + LINKS] & AGAIN
+    backup_proof(game, node, tree)
     return True
 
 
 @part
-def backup_proof(node: int, tree: Any) -> None:
-    """MCTS-Solver: a node is won if one child is lost, and decided once all children are."""
+def backup_proof(game: Any, node: int, tree: Any) -> None:
+    """MCTS-Solver: a node is won if one move wins, and decided once all moves are."""
     links = tree[node + LINKS]
     open_children = draws = 0
     proof = PROVEN_LOSS
     for child in children(links):
         known = proof_of(tree[child + LINKS])
-        if known == PROVEN_LOSS:
+        if known == (PROVEN_WIN if is_again(game, tree[child + LINKS]) else PROVEN_LOSS):
             proof = PROVEN_WIN
         open_children += known == UNPROVEN
         draws += known == PROVEN_DRAW
     if proof != PROVEN_WIN:
         proof = UNPROVEN if open_children else PROVEN_DRAW if draws else PROVEN_LOSS
-    tree[node + LINKS] = links >> 4 << 4 | proof
+    tree[node + LINKS] = links & ~PROOF | proof
 
 
 @part
@@ -211,8 +224,8 @@ def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
     best, most = workspace[MOVES], -INFINITE
     for place in range(MOVES, end):
         child = game.play(position, workspace[place])
-        outcome = game.outcome(child)
-        score = -final_score(outcome, 1) if outcome != ONGOING else INFINITE
+        outcome, again = game.outcome(child), moves_again(game, position, child)
+        found = final_score(outcome, 1) if outcome != ONGOING else -INFINITE
         last = collect(game, child, end, workspace) if outcome == ONGOING else end
         for reply in range(end, last):
             answer = game.play(child, workspace[reply])
@@ -222,9 +235,10 @@ def medium(game: Any, evaluation: Any, position: Any, workspace: Any) -> int:
             else:
                 workspace[EVALS] += 1
                 value = static_eval(evaluation, game, answer)
-            score = min(score, value)
-            if score <= most:
+            found = max(found, value_before(value, moves_again(game, child, answer)))
+            if not again and -found <= most:
                 break
+        score = value_before(found, again)
         if score > most:
             best, most = workspace[place], score
     return best  # type: ignore[no-any-return]
@@ -282,7 +296,7 @@ def reuse_subtree(source: Any, node: int, target: Any, workspace: Any) -> None:
             target[place + LINKS] = used << FIRST_SHIFT | links & (1 << FIRST_SHIFT) - 1
             used += size
         elif size:
-            target[place + LINKS] = proof_of(links)
+            target[place + LINKS] = links & (PROOF | AGAIN)
         place += NODE
     target[USED] = used
 
@@ -299,7 +313,20 @@ def children_of(links: int) -> int:
 
 @kernel
 def proof_of(links: int) -> int:
-    return links & 15
+    return links & PROOF
+
+
+@part
+def is_again(game: Any, links: int) -> bool:
+    """Whether the one who moved to a node is to move there again."""
+    return bool(not game.alternates and links & AGAIN)
+
+
+@kernel
+def proof_before(links: int) -> int:
+    """What is certain of a node for the one who moved there."""
+    proof = proof_of(links)
+    return proof if links & AGAIN or not proof & 1 else PROVEN_WIN + PROVEN_LOSS - proof
 
 
 @part
