@@ -85,8 +85,8 @@ class Kalah(NamedTuple):
         pits = [[row >> 8 * n & 255 for n in range(self.houses + 1)] for row in position[:2]]
         (*south, store), (*north, other_store) = pits[::-1] if position.turn else pits
         rows = ["".join(DIGITS[min(n, 35)] for n in row) for row in (north[::-1], south)]
-        notes = (f"gathered: South {store}, North {other_store} (in houses, A is 10)",)
-        return Scene(rows, tuple("abcdef"[: self.houses]), self.sides[::-1], notes=notes)
+        notes = (f"gathered: South {store}, North {other_store}", "A is 10 seeds, B is 11")
+        return Scene(rows, tuple("abcdef"[: self.houses]), ("N", "S"), notes=notes)
 
 
 @evaluation("default", game="kalah")
