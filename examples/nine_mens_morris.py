@@ -41,7 +41,6 @@ class NineMensMorris(NamedTuple):
         return position.turn
 
     def moves(self, position):
-        """`from + 25 * to + 625 * taken`, with 24 for none."""
         takable = position.other & ~self.in_mills(position.other) or position.other
         for origin in squares(position.own if position.placed == 2 * self.men else bit(NONE)):
             for target in squares(self.targets(position, origin)):
@@ -49,7 +48,7 @@ class NineMensMorris(NamedTuple):
                     for taken in squares(takable):
                         yield origin + 25 * target + 625 * taken
                 else:
-                    yield origin + 25 * target + 625 * NONE
+                    yield origin + 25 * target + 625 * NONE  # which stands for no point
 
     def targets(self, position, origin):
         free = bit(24) - 1 & ~(position.own | position.other)

@@ -63,7 +63,7 @@ class UltimateTicTacToe(NamedTuple):
         return DRAW
 
     sides = ("X", "O")
-    styles = {"X": ("X", "red", "X"), "x": ("x", "red"), "+": ("·", "green"), ".": (" ", "")}
+    styles = {"X": ("X", "red", "X"), "x": ("x", "red"), "+": ("•", "green"), ".": ("·", "faint")}
     styles |= {"O": ("O", "blue", "O"), "o": ("o", "blue")}
 
     def move_text(self, position, move):
