@@ -60,7 +60,6 @@ MISTAKES = [
     ("    heap: int = 3", "    heap: dict = 3", "is declared dict"),
     ("number - 1", "number - 'x'", "line 8: TypeError: unsupported operand"),
     ("number - 1", "number.lower()", "line 8: AttributeError: 'int' object has no attribute"),
-    ("number - 1", "number.view(1)", "line 8: cannot be compiled: a method or field called view"),
     ("number - 1", "number - int(f'{1}')", "line 8: cannot be compiled: a text in a rule"),
     ("number - 1", "number - 1 + len([])", "line 8: cannot be compiled: an empty list: use yield"),
     ("number - 1", "max({n for n in range(number)})", "line 8: cannot be compiled: a set: write a"),
@@ -615,6 +614,17 @@ def broken_laws(file: str) -> list[str]:
     with patch.object(report, "LAWS", plain):
         verdicts = report.check(load_game(file))
     return [verdict.detail for verdict in verdicts if verdict.tried and not verdict.passed]
+
+
+@pytest.mark.compiles
+def test_a_method_called_view_is_refused_in_our_words(tmp_path: Path) -> None:
+    edits = [
+        *with_method("view(self, position)", "return position.left"),
+        *replaced("ONGOING if position.left > 0", "ONGOING if self.view(position) > 0"),
+    ]
+    game = load_game(mistaken(tmp_path, edits))
+    with pytest.raises(BadGame, match="a method or field called view: call it something else"):
+        playouts(game, game.start(), 1)
 
 
 # --- a side that moves twice -------------------------------------------------------------------
