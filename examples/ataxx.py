@@ -67,6 +67,7 @@ class Ataxx(NamedTuple):
         return 16 * taken + 16 * (move < 64)  # new pieces before jumps
 
     alternates = True
+    repetition = 3, DRAW
     sides = ("Black", "White")
     styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#4d6b7d")}
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from plyground import LOSS, ONGOING, Bits, Grid, bit, game, squares
+from plyground import DRAW, LOSS, ONGOING, Bits, Grid, bit, game, squares
 
 ROWS = "#  #  # # # #   ###  ### ###  ###   # # # #  #  #"
 POINTS = [n for n, symbol in enumerate(ROWS) if symbol == "#"]  # of 7 rows from the upper left
@@ -75,6 +75,7 @@ class NineMensMorris(NamedTuple):
         return LOSS
 
     alternates = winner_moves_last = True
+    repetition = 3, DRAW
     sides = ("White", "Black")
     styles = {"W": ("○", "white", "White"), "B": ("●", "black", "Black"), ".": ("·", "#5a4a2f")}
 
