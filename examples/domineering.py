@@ -70,7 +70,11 @@ class Domineering(NamedTuple):
             yield Position(permuted(vertical, image), permuted(horizontal, image))
 
     sides = ("Vertical", "Horizontal")
-    styles = {"V": ("█", "red", "Vertical"), "H": ("█", "blue", "Horizontal"), ".": ("·", "brown")}
+    styles = {
+        "V": ("█", "#b0121b", "Vertical"),
+        "H": ("█", "#1446a0", "Horizontal"),
+        ".": ("·", "brown"),
+    }
 
     def placed_squares(self, position, move):
         return move, move + (1 if self.side(position) else self.columns)
