@@ -68,7 +68,7 @@ class Ataxx(NamedTuple):
 
     alternates = True
     repetition = 3, DRAW
-    sides = ("Black", "White")
+    sides = ("Black", "White")  # For people, from here on.
     styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#4d6b7d")}
 
     def move_text(self, position, move):

@@ -37,9 +37,6 @@ class NineMensMorris(NamedTuple):
     def start(self):
         return Position(0, 0, 0, 0)
 
-    def side(self, position):
-        return position.turn
-
     def moves(self, position):
         takable = position.other & ~self.in_mills(position.other) or position.other
         for origin in squares(position.own if position.placed == 2 * self.men else bit(NONE)):
@@ -73,6 +70,9 @@ class NineMensMorris(NamedTuple):
             if self.targets(position, origin) and position.own.bit_count() >= 3:
                 return ONGOING
         return LOSS
+
+    def side(self, position):  # For people and for speed, from here on.
+        return position.turn
 
     alternates = winner_moves_last = True
     repetition = 3, DRAW
