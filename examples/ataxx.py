@@ -67,7 +67,8 @@ class Ataxx(NamedTuple):
         return 16 * taken + 16 * (move < 64)  # new pieces before jumps
 
     alternates = True
-    sides = ("Black", "White")
+    repetition = 3, DRAW
+    sides = ("Black", "White")  # For people, from here on.
     styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#4d6b7d")}
 
     def move_text(self, position, move):

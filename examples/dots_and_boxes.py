@@ -61,7 +61,7 @@ class DotsAndBoxes(NamedTuple):
         lead = position.own.bit_count() - position.other.bit_count()
         return WIN if lead > 0 else LOSS if lead < 0 else DRAW
 
-    def may_win(self, position, mover):
+    def may_win(self, position, mover):  # For speed, from here on.
         against = position.other if mover else position.own
         return 2 * against.bit_count() < self.boxes.bit_count()
 
@@ -76,7 +76,7 @@ class DotsAndBoxes(NamedTuple):
     def order(self, position, move):
         return 64 * (self.play(position, move).turn == position.turn)  # close boxes first
 
-    sides = ("Red", "Blue")
+    sides = ("Red", "Blue")  # For people, from here on.
     styles = {"R": ("■", "red", "Red"), "B": ("□", "blue", "Blue"), "+": ("•", ""), ".": (" ", "")}
     styles |= {"-": ("─", "", "line"), "|": ("│", "", "line")}
 

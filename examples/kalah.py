@@ -65,14 +65,14 @@ class Kalah(NamedTuple):
         own, other = position.own % 255, position.other % 255  # the sums of digits to base 256
         return WIN if own > other else LOSS if own < other else DRAW
 
-    def may_win(self, position, mover):
+    def may_win(self, position, mover):  # For speed, from here on.
         against = position.other if mover else position.own
         return against >> 8 * self.houses < self.houses * self.seeds  # less than half of all
 
     def order(self, position, move):
         return 64 if position.own >> 8 * move & 255 == self.houses - move else move
 
-    sides = ("South", "North")
+    sides = ("South", "North")  # For people, from here on.
 
     def move_text(self, position, move):
         return "abcdef"[self.houses - 1 - move if position.turn else move]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from plyground import LOSS, ONGOING, Bits, Grid, bit, game, squares
+from plyground import DRAW, LOSS, ONGOING, Bits, Grid, bit, game, squares
 
 ROWS = "#  #  # # # #   ###  ### ###  ###   # # # #  #  #"
 POINTS = [n for n, symbol in enumerate(ROWS) if symbol == "#"]  # of 7 rows from the upper left
@@ -36,9 +36,6 @@ class NineMensMorris(NamedTuple):
 
     def start(self):
         return Position(0, 0, 0, 0)
-
-    def side(self, position):
-        return position.turn
 
     def moves(self, position):
         takable = position.other & ~self.in_mills(position.other) or position.other
@@ -74,7 +71,11 @@ class NineMensMorris(NamedTuple):
                 return ONGOING
         return LOSS
 
+    def side(self, position):  # For people and for speed, from here on.
+        return position.turn
+
     alternates = winner_moves_last = True
+    repetition = 3, DRAW
     sides = ("White", "Black")
     styles = {"W": ("○", "white", "White"), "B": ("●", "black", "Black"), ".": ("·", "#5a4a2f")}
 
