@@ -46,6 +46,11 @@ PICTURES = {
         "examples/ultimate_tic_tac_toe.py",
         "a9 b7 d3 c7 i2 g5 b6 d7 c2 i5 h5 f6 h9 d8 b4 e3 e9 d9 a7 a1 c1 h2 d4",
     ),
+    "dots-and-boxes": (
+        "examples/dots_and_boxes.py",
+        "h9 g4 c6 i8 d1 c8 i4 a2 h3 c2 e4 a6 f9 d3 f5 d7 e2 a8 a4 b1 c4 f7 h5 f3 e8 g2",
+    ),
+    "kalah": ("examples/kalah.py", "e d c f f"),
     "breakthrough": (
         "examples/breakthrough.py",
         "f2f3 d7c6 c2c3 c7d6 d2d3 c6b5 f3f4 b5c4 d3c4 d6e5 c4c5 e7d6 f4e5 d6c5 c3b4",

@@ -33,7 +33,6 @@ class Ataxx(NamedTuple):
         return Position(bit(self.size - 1) | bit(last + 1 - self.size), bit(0) | bit(last), 0)
 
     def moves(self, position):
-        """The square of a new piece; `64 * (from + 1) + to` for a jump; -1 for a pass."""
         can_move = False
         for target in squares(self.board & ~(position.own | position.other)):
             if self.near[target] & position.own:
@@ -41,9 +40,9 @@ class Ataxx(NamedTuple):
                 yield target
             for origin in squares(self.far[target] & position.own):
                 can_move = True
-                yield 64 * (origin + 1) + target
+                yield 64 * (origin + 1) + target  # a jump
         if not can_move:
-            yield -1
+            yield -1  # a pass
 
     def play(self, position, move):
         own, other = position.own, position.other
@@ -68,7 +67,8 @@ class Ataxx(NamedTuple):
         return 16 * taken + 16 * (move < 64)  # new pieces before jumps
 
     alternates = True
-    sides = ("Black", "White")
+    repetition = 3, DRAW
+    sides = ("Black", "White")  # For people, from here on.
     styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#4d6b7d")}
 
     def move_text(self, position, move):

@@ -56,7 +56,7 @@ class Domineering(NamedTuple):
 
     alternates = winner_moves_last = True
 
-    def plies_left(self, position):
+    def plies_left(self, position):  # For speed, from here on.
         return (self.board & ~(position.vertical | position.horizontal)).bit_count() // 2
 
     def order(self, position, move):
@@ -66,11 +66,11 @@ class Domineering(NamedTuple):
 
     def symmetries(self, position):
         for image in self.images:
-            vertical, horizontal = position.vertical, position.horizontal
-            yield Position(permuted(vertical, image), permuted(horizontal, image))
+            yield Position(permuted(position.vertical, image), permuted(position.horizontal, image))
 
-    sides = ("Vertical", "Horizontal")
-    styles = {"V": ("█", "red", "Vertical"), "H": ("█", "blue", "Horizontal"), ".": ("·", "grey")}
+    sides = ("Vertical", "Horizontal")  # For people, from here on.
+    styles = {"V": ("█", "#b0121b", "Vertical"), ".": ("·", "brown")}
+    styles |= {"H": ("█", "#1446a0", "Horizontal")}
 
     def placed_squares(self, position, move):
         return move, move + (1 if self.side(position) else self.columns)
@@ -84,7 +84,7 @@ class Domineering(NamedTuple):
 
     def scene(self, position):
         boards = dict(zip("VH", position))
-        return Grid(self.rows, self.columns).scene(boards, gridlines=True)
+        return Grid(self.rows, self.columns).scene(boards, background="#d8c39a")
 
 
 @evaluation("default", game="domineering")

@@ -61,7 +61,7 @@ class Hex(NamedTuple):
         near = to_left >> 1 | to_right << 1 | cells << self.size | cells >> self.size
         return near | to_left << self.size - 1 | to_right >> self.size - 1
 
-    def plies_left(self, position):
+    def plies_left(self, position):  # For speed, from here on.
         return self.size * self.size - (position.red | position.blue).bit_count()
 
     def solver_order(self, position, move):
@@ -81,7 +81,7 @@ class Hex(NamedTuple):
         return 256
 
     alternates = winner_moves_last = True
-    sides = ("Red", "Blue")
+    sides = ("Red", "Blue")  # For people, from here on.
     styles = {"R": ("●", "#d7191c", "Red"), "B": ("◆", "#1446a0", "Blue"), ".": ("·", "#5a4a2f")}
 
     def move_text(self, position, move):

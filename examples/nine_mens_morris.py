@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from plyground import LOSS, ONGOING, Bits, Grid, bit, game, squares
+from plyground import DRAW, LOSS, ONGOING, Bits, Grid, bit, game, squares
 
 ROWS = "#  #  # # # #   ###  ### ###  ###   # # # #  #  #"
 POINTS = [n for n, symbol in enumerate(ROWS) if symbol == "#"]  # of 7 rows from the upper left
@@ -37,11 +37,7 @@ class NineMensMorris(NamedTuple):
     def start(self):
         return Position(0, 0, 0, 0)
 
-    def side(self, position):
-        return position.turn
-
     def moves(self, position):
-        """`from + 25 * to + 625 * taken`, with 24 for none."""
         takable = position.other & ~self.in_mills(position.other) or position.other
         for origin in squares(position.own if position.placed == 2 * self.men else bit(NONE)):
             for target in squares(self.targets(position, origin)):
@@ -49,7 +45,7 @@ class NineMensMorris(NamedTuple):
                     for taken in squares(takable):
                         yield origin + 25 * target + 625 * taken
                 else:
-                    yield origin + 25 * target + 625 * NONE
+                    yield origin + 25 * target + 625 * NONE  # which stands for no point
 
     def targets(self, position, origin):
         free = bit(24) - 1 & ~(position.own | position.other)
@@ -75,7 +71,11 @@ class NineMensMorris(NamedTuple):
                 return ONGOING
         return LOSS
 
+    def side(self, position):  # For people and for speed, from here on.
+        return position.turn
+
     alternates = winner_moves_last = True
+    repetition = 3, DRAW
     sides = ("White", "Black")
     styles = {"W": ("○", "white", "White"), "B": ("●", "black", "Black"), ".": ("·", "#5a4a2f")}
 

@@ -28,9 +28,6 @@ class Othello(NamedTuple):
         inner = sum(1 << n for n in range(size * size) if 0 < n % size < size - 1)
         return cls(size, (1 << size * size) - 1, inner, Grid(size, size).symmetries())
 
-    def board_bits(self):
-        return self.size * self.size
-
     def start(self):
         one, two = (self.size // 2 - 1) * (self.size + 1), self.size // 2 * (self.size + 1)
         return Position(bit(one + 1) | bit(two - 1), bit(one) | bit(two), 0)
@@ -52,8 +49,7 @@ class Othello(NamedTuple):
         distance = self.size - 2 + way % 4 if way % 4 else 1
         return board << distance if way < 4 else board >> distance
 
-    def row(self, board, discs, way):
-        """The discs that follow the squares of a board without a gap, in one of eight ways."""
+    def row(self, board, discs, way):  # discs that follow a board's squares without a gap
         through = discs if way % 4 == 2 else discs & self.inner  # rows end at the edges
         found = self.step(board, way) & through
         for _ in range(self.size - 3):
@@ -76,8 +72,11 @@ class Othello(NamedTuple):
         lead = position.own.bit_count() - position.other.bit_count()
         return WIN if lead > 0 else LOSS if lead < 0 else DRAW
 
-    def side(self, position):
+    def side(self, position):  # For speed and larger boards, from here on.
         return position.turn
+
+    def board_bits(self):
+        return self.size * self.size
 
     def symmetries(self, position):
         for image in self.images:
@@ -85,7 +84,7 @@ class Othello(NamedTuple):
             yield Position(own, other, position.turn)
 
     alternates = True
-    sides = ("Black", "White")
+    sides = ("Black", "White")  # For people, from here on.
     styles = {"B": ("●", "black", "Black"), "W": ("○", "white", "White"), ".": ("·", "#0b3d1c")}
 
     def move_text(self, position, move):

@@ -62,8 +62,8 @@ class UltimateTicTacToe(NamedTuple):
                 return ONGOING
         return DRAW
 
-    sides = ("X", "O")
-    styles = {"X": ("X", "red", "X"), "x": ("x", "red"), "+": ("·", "green"), ".": (" ", "")}
+    sides = ("X", "O")  # For people, from here on.
+    styles = {"X": ("X", "red", "X"), "x": ("x", "red"), "+": ("•", "green"), ".": ("·", "faint")}
     styles |= {"O": ("O", "blue", "O"), "o": ("o", "blue")}
 
     def move_text(self, position, move):
@@ -88,7 +88,7 @@ class UltimateTicTacToe(NamedTuple):
 
 
 def has_line(board):
-    for line in LINES:  # noqa: SIM110 - numba does not compile any()
+    for line in LINES:  # noqa: SIM110 - any() is not compiled
         if board & line == line:
             return True
     return False

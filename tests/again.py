@@ -1,4 +1,5 @@
-"""Games in which a side may move again, for the tests: small enough for a plain search."""
+"""Games in which a side may move again or a position come again, for the tests: small enough for a
+plain search."""
 
 from typing import NamedTuple
 
@@ -150,3 +151,54 @@ class Maze(NamedTuple):
 
     def plies_left(self, position: Place) -> int:
         return position.left if self.bounded else UNBOUNDED
+
+
+class Spot(NamedTuple):
+    seed: int
+    number: int
+    turn: int
+
+
+@game("rounds")
+class Rounds(NamedTuple):
+    """A graph of random turns and ends in which one goes round and round; a position that stands
+    there `times` times is a draw, or a loss for the one who moved there."""
+
+    times: int = 3
+    lost: bool = False
+    size: int = 5
+
+    def start(self) -> Spot:
+        return Spot(7, 0, 0)
+
+    def chance(self, position: Spot, what: int) -> int:
+        """A number below 256 that belongs to a spot."""
+        spot = position.seed << 16 | position.number << 1 | position.turn
+        return int(mix(bits(spot), what) >> 40) & 255
+
+    def moves(self, position: Spot):  # type: ignore[no-untyped-def]
+        for move in range(1 + self.chance(position, 1) % 3):
+            yield move
+
+    def play(self, position: Spot, move: int) -> Spot:
+        number = self.chance(position, 8 + move) % self.size
+        again = self.chance(position, 16 + move) < 60
+        return Spot(position.seed, number, position.turn if again else 1 - position.turn)
+
+    def outcome(self, position: Spot) -> int:
+        end = self.chance(position, 2)
+        if position.number == 0 or end < 200:
+            return ONGOING
+        return WIN if end % 2 else LOSS
+
+    def side(self, position: Spot) -> int:
+        return position.turn
+
+    def noisy(self, position: Spot):  # type: ignore[no-untyped-def]
+        for move in self.moves(position):
+            if self.chance(position, 24 + move) < 60:
+                yield move
+
+    @property
+    def repetition(self) -> tuple[int, int]:
+        return self.times, LOSS if self.lost else DRAW

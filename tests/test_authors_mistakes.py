@@ -616,6 +616,17 @@ def broken_laws(file: str) -> list[str]:
     return [verdict.detail for verdict in verdicts if verdict.tried and not verdict.passed]
 
 
+@pytest.mark.compiles
+def test_a_method_called_view_is_refused_in_our_words(tmp_path: Path) -> None:
+    edits = [
+        *with_method("view(self, position)", "return position.left"),
+        *replaced("ONGOING if position.left > 0", "ONGOING if self.view(position) > 0"),
+    ]
+    game = load_game(mistaken(tmp_path, edits))
+    with pytest.raises(BadGame, match="a method or field called view: call it something else"):
+        playouts(game, game.start(), 1)
+
+
 # --- a side that moves twice -------------------------------------------------------------------
 
 ALTERNATES = "        return position.turn\n\n    alternates = True\n"

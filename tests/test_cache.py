@@ -9,11 +9,12 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from plyground.core import private
+from plyground.core.compile.reach import Reach
 from plyground.core.compile.sources import reached_modules
 from plyground.core.private import PrivateFolder
 from tests.command import PROGRAM, ROOT, plyground, told
@@ -192,6 +193,21 @@ def test_every_import_is_found(name: str) -> None:
         file = file_of(module)
         assert file and imported_modules(file) <= reached | SHOWN
     assert not reached & SHOWN
+
+
+class Pair(NamedTuple):
+    one: int
+    other: int
+
+    def turned(self) -> "Pair":
+        return self._replace(one=self.other, other=self.one)
+
+
+def test_a_rule_that_replaces_fields_has_the_same_digest_each_time() -> None:
+    """`_replace` reaches a class method, which cannot be pickled."""
+    first, second = (Reach(Pair, ("turned",)) for _ in range(2))
+    assert "_make" in first.tuples[Pair]
+    assert first.digest == second.digest
 
 
 SHOWN = {f"plyground.core.{name}" for name in ("display", "plain", "scene", "style")}

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 import plyground as pg
-from plyground import LOSS, ONGOING, WIN, BadOption, Game
+from plyground import DRAW, LOSS, ONGOING, WIN, BadOption, Game
 from plyground.search.reference import solve
 from tests.command import plyground
 from tests.lockstep import ALL_RESULTS, WON, Pair, PlainRules, Reference, View, play_in_lockstep
 from tests.positions import ROOT, game_of, random_positions, side_of
 from tests.reference.ataxx import Ataxx
 from tests.reference.domineering import Domineering
+from tests.reference.dots_and_boxes import DotsAndBoxes
+from tests.reference.kalah import Kalah
 from tests.reference.nine_mens_morris import NineMensMorris
 from tests.reference.ultimate_tic_tac_toe import UltimateTicTacToe
 
@@ -19,6 +21,7 @@ COUNTS = {
     "ataxx": [16, 256, 6460, 155888, 4752668],
     "breakthrough": [22, 484, 11132, 256036, 6182818],
     "domineering": [56, 7 * (2 * 54 + 6 * 52)],
+    "dots_and_boxes": [40, 40 * 39],
     "hex": [121, 121 * 120, 121 * 120 * 119],
     "nine_mens_morris": [24, 552, 12144, 255024, 5140800],
     "othello": [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288],
@@ -30,16 +33,25 @@ FEW_LEAVES = 10_000
 
 KNOWN = {
     "domineering:rows=5,columns=5": LOSS,
+    "dots_and_boxes:rows=2,columns=2": WIN,
+    "dots_and_boxes:rows=3,columns=3": LOSS,
     "hex:size=4": WIN,
     "hex:size=5": WIN,
+    "kalah:houses=4,seeds=3": WIN,
     "othello:size=4": LOSS,
 }
 """The results of perfect play for the first player."""
+OUTCOMES = {"W": WIN, "D": DRAW, "L": LOSS}
+KALAH = {2: "WLLLWW", 3: "DWWW"}
+"""The same for Kalah with so many houses and one seed in each, two seeds and so on (Irving, Donkers
+and Uiterwijk, 2000)."""
 
 BAD_OPTIONS = {
     "ataxx:size=9": "size=9: expected a number from 3 to 8",
     "domineering:rows=1": "rows=1, columns=8: expected numbers from 2 to 16",
+    "dots_and_boxes:rows=8": "rows=8, columns=4: expected numbers from 1 to 7",
     "hex:size=17": "size=17: expected a number from 2 to 16",
+    "kalah:seeds=7": "houses=6, seeds=7: expected 2 to 6 and 1 to 6 of them",
     "nine_mens_morris:men=2": "men=2: expected a number from 3 to 9",
     "othello:size=5": "size=5: expected an even number from 4 to 16",
 }
@@ -91,6 +103,10 @@ PAIRS = (
     pair("ataxx:size=4", Ataxx(4), ALL_RESULTS),
     pair("domineering", Domineering()),
     pair("domineering:rows=3,columns=5", Domineering(3, 5)),
+    pair("dots_and_boxes", DotsAndBoxes(), ALL_RESULTS),
+    pair("dots_and_boxes:rows=1,columns=3", DotsAndBoxes(1, 3)),
+    pair("kalah", Kalah()),
+    pair("kalah:houses=3,seeds=2", Kalah(3, 2), ALL_RESULTS),
     pair("nine_mens_morris", NineMensMorris()),
     pair("nine_mens_morris:men=4", NineMensMorris(4)),
     pair("ultimate_tic_tac_toe", UltimateTicTacToe(), ALL_RESULTS),
@@ -138,6 +154,15 @@ def test_the_textbook_finds_known_results(text: str, outcome: int) -> None:
     assert solve(game, game.start(), {}).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("houses", "seeds"), [(houses, n + 1) for houses in KALAH for n in range(len(KALAH[houses]))]
+)
+def test_the_textbook_finds_the_published_values_of_kalah(houses: int, seeds: int) -> None:
+    game = example(f"kalah:houses={houses},seeds={seeds}")
+    known = OUTCOMES[KALAH[houses][seeds - 1]]
+    assert solve(game, game.start(), {}).outcome == known
+
+
 def test_the_textbook_agrees_on_othello() -> None:
     game = example("othello:size=4")
     assert pg.solve(game).verdict == solve(game, game.start(), {})
@@ -156,14 +181,33 @@ def test_options_are_refused_in_one_sentence(text: str) -> None:
         example(text)
 
 
-@pytest.mark.parametrize("name", sorted({*COUNTS} - {"breakthrough"}))
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"breakthrough", "nim"}))
 def test_every_example_keeps_every_law(name: str) -> None:
     assert pg.check(example(name)).passed
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("name", NAMES)
 def test_random_players_finish_every_example(name: str) -> None:
     players = ["--first", "random:seed=1", "--second", "random:seed=2"]
     finished = plyground("play", f"examples/{name}.py", *players)
     assert finished.returncode == 0, finished.stderr
     assert any(line.endswith((" wins", "draw")) for line in finished.stdout.splitlines()[-2:])
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "back_and_forth"),
+    [
+        ("nine_mens_morris:men=3", "a7 g1 d6 f2 b4 c4", "a7-d7 g1-g4 d7-a7 g4-g1"),
+        ("ataxx", "", "a7a5 a1a3 a5a7 a3a1"),
+    ],
+)
+def test_a_position_for_the_third_time_is_a_draw(
+    text: str, moves: str, back_and_forth: str
+) -> None:
+    record = pg.Record(example_text(text), moves=moves)
+    for move in [*back_and_forth.split()] * 2:
+        assert not record.is_over
+        record.push(move)
+    assert record.result == "draw" and record.termination == pg.Termination.NORMAL
+    record.pop()
+    assert not record.is_over

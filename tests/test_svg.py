@@ -10,6 +10,7 @@ from rich.color import Color
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from plyground.boards.speech import position_words
 from plyground.boards.svg import THEMES, board_svg
 from plyground.core.style import style_of, style_table
 from tests.command import ROOT, plyground, refused
@@ -37,6 +38,7 @@ SHOWN = {
 }
 """Pictures that are kept as files, to look at."""
 GAMES = ["connect-four", "conniption", "paths", "dominoes", "watch-your-back", POINTS, EDGES]
+GAMES += ["gomoku"]
 GAMES += [name for name in EXAMPLES if name != NIM]
 
 
@@ -64,6 +66,7 @@ def test_every_example_is_drawn_as_it_was(name: str, snapshot: SnapshotAssertion
 @pytest.mark.parametrize("name", GAMES, ids=label)
 def test_a_picture_is_small_well_formed_and_says_what_it_shows(name: str, theme: str) -> None:
     record = record_of(name)
+    assert len(board_svg(record, theme).encode()) < 20_000
     while record.legal_moves:
         record.push(record.legal_moves[len(record.moves) % len(record.legal_moves)])
         if len(record.moves) >= 200:
@@ -72,7 +75,8 @@ def test_a_picture_is_small_well_formed_and_says_what_it_shows(name: str, theme:
     title, words = [*ET.fromstring(drawn)][:2]
     assert len(drawn.encode()) < 20_000 and drawn == board_svg(record, theme)
     assert (title.tag, words.tag) == (f"{SVG}title", f"{SVG}desc")
-    assert record.status in (title.text or "") and "row" in (words.text or "")
+    assert record.status in (title.text or "")
+    assert (words.text or "").split() == "; ".join(position_words(record)).split()
     assert ("prefers-color-scheme" in drawn) == (theme == "auto")
     assert str(ROOT) not in drawn
 
@@ -84,21 +88,20 @@ def test_everything_that_is_named_is_there_and_only_once(name: str) -> None:
     classes = {word for found in re.findall(r' class="([^"]*)"', drawn) for word in found.split()}
     assert len({*ids}) == len(ids)
     assert {*re.findall(r'(?:href="|url\()#([^")]*)', drawn)} <= {*ids}
-    assert classes <= {*re.findall(r"\.(b[0-9a-f]{8}\w+)", drawn)}
+    assert classes <= {*re.findall(r"\.([a-z]{6}\w+)", drawn)}
 
 
 def test_pictures_on_one_page_share_no_names() -> None:
     pictures = [board_svg(record_of(*SHOWN[name])) for name in SHOWN]
     pictures.append(board_svg(record_of("connect-four", "4 4 3 5 5 4 3 3 2 6 4")))
-    names = [{*re.findall(r"\bb[0-9a-f]{8}\w+", drawn)} for drawn in pictures]
+    names = [{*re.findall(r'(?:id="|\.)([a-z]{6}\w+)[{"]', drawn)} for drawn in pictures]
     assert all(names) and sum(map(len, names)) == len(set().union(*names))
 
 
 def rings(name: str, moves: str) -> list[ET.Element]:
     """What marks the last move and the winning line: each is drawn twice, light on dark."""
-    nodes = ET.fromstring(board_svg(record_of(name, moves))).iter()
-    marks = (("#fff", "2.5"), ("#3df58a", "2.5"))
-    return [node for node in nodes if (node.get("stroke"), node.get("stroke-width")) in marks]
+    groups = ET.fromstring(board_svg(record_of(name, moves))).iter(f"{SVG}g")
+    return [ring for group in groups if group.get("stroke-width") == "2.5" for ring in group]
 
 
 def test_one_ring_goes_round_a_piece() -> None:
@@ -122,7 +125,7 @@ PAGES = {"light": "#ffffff", "dark": "#0d1117"}
 
 def colours_of(drawn: str) -> dict[str, str]:
     """The colour of each class, without the prefix of the picture."""
-    return dict(re.findall(r"\.b[0-9a-f]{8}(\w+)\{fill:(#\w{6})", drawn))
+    return dict(re.findall(r"\.[a-z]{6}(\w+)\{fill:(#\w{6})", drawn))
 
 
 def shaded(colour: Color) -> Color:

@@ -3,6 +3,7 @@
 Each of these boards would be compiled apart, so players sit at all but two uncompiled only.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -114,7 +115,12 @@ class Sure(Textbook, Stoppable):
         return super().solve(position, limits, weak)._replace(nodes=limits.nodes)
 
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
         self.calls.append(limits)
         thought = thought_of(self.game, position, super().solve(position))

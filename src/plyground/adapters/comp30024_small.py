@@ -3,6 +3,7 @@
 The libraries of the compiler alone take more than 100 MB.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -44,7 +45,12 @@ class PlainEngine(Stoppable):
 
     @can_be_stopped
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
         evaluation = TimedEvaluation(self.evaluation, Clock(limits, self.stop_signal))
         moves = OrderedGame(self.game).moves(position)

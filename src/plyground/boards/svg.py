@@ -140,15 +140,13 @@ class _Drawing:
             *self._labels(),
             *squares,
             '<g pointer-events="none">',
-            *self._names(),
             *self._tiles(),
             *self._marks(),
             *self._remarks(),
             "</g>",
         ]
         drawn = "\n".join([*lines, "</svg>", ""])
-        prefix = "b" + blake2s(drawn.encode(), digest_size=4).hexdigest()
-        return drawn.replace(_PREFIX, prefix)
+        return drawn.replace(_PREFIX, _name_of(drawn))
 
     # --- colours -------------------------------------------------------------------------------
 
@@ -171,10 +169,7 @@ class _Drawing:
 
     def _css(self) -> str:
         chosen = {"auto": 0, "light": 0, "dark": 1}[self.theme]
-        rules = [
-            f".§{name}{{fill:{colour[chosen]};color:{colour[chosen]}}}"
-            for name, colour in self._colours().items()
-        ]
+        rules = [_rule(name, colour[chosen]) for name, colour in self._colours().items()]
         if self.theme == "auto":
             rules.append(f"@media(prefers-color-scheme:dark){{{self._dark_rules()}}}")
         rules.append(
@@ -186,7 +181,7 @@ class _Drawing:
 
     def _dark_rules(self) -> str:
         return "".join(
-            f".§{name}{{fill:{colour.dark};color:{colour.dark}}}"
+            _rule(name, colour.dark)
             for name, colour in self._colours().items()
             if colour.dark != colour.light
         )
@@ -194,14 +189,29 @@ class _Drawing:
     # --- squares -------------------------------------------------------------------------------
 
     def _squares(self) -> Iterator[str]:
-        for square, area in self.areas.items():
-            symbol = self.symbols[square]
+        for _, row, first in numbered_rows(self.scene):
+            if row:
+                yield f'<g transform="translate(0 {self.areas[first].y})">'
+                yield "".join(self._row(range(first, first + len(row))))
+                yield "</g>"
+
+    def _row(self, squares: range) -> Iterator[str]:
+        for square in squares:
+            symbol, area = self.symbols[square], self.areas[square]
             if square not in self.real and self.styles[symbol].drawn_shape == "nothing":
                 continue
             key = (symbol, area.width, area.height)
             name = self.defs.setdefault(key, f"§{len(self.defs)}")
             data = f' data-square="{square}"' if square in self.real else ""
-            yield f'<use{data} href="#{name}" x="{area.x}" y="{area.y}"/>'
+            yield f'<use{data} href="#{name}" x="{area.x}"/>'
+        if self.scene.names:
+            names = (self._name(n) for n in squares if not self.styles[self.symbols[n]].name)
+            yield '<g class="§n §f" pointer-events="none" transform="translate(0 4)">'
+            yield f"{''.join(names)}</g>"
+
+    def _name(self, square: int) -> str:
+        name = _text(self.scene.names[square])
+        return f'<text x="{self.areas[square].x}">{name}</text>'
 
     def _defs(self) -> str:
         parts = [
@@ -236,12 +246,6 @@ class _Drawing:
             glyph = _text(style.glyph)
             drawn = f'<text y="8" style="font-size:24px" class="{{ink}} §f">{glyph}</text>'
         return drawn.replace("{ink}", f"§c{self.numbers[symbol]}")
-
-    def _names(self) -> Iterator[str]:
-        for square, name in enumerate(self.scene.names):
-            if not self.styles[self.symbols[square]].name:
-                area = self.areas[square]
-                yield f'<text x="{area.x}" y="{area.y + 4}" class="§n §f">{_text(name)}</text>'
 
     def _tiles(self) -> Iterator[str]:
         """One body for all squares of a piece, and a pip on each of them."""
@@ -332,38 +336,42 @@ class _Drawing:
         first_row = [*self.areas.values()]
         for n, label in enumerate(self.scene.columns):
             yield f'<text x="{first_row[n].x}" y="{-_EDGE - 5}" class="§t">{_text(label)}</text>'
-        for number, row, first in numbered_rows(self.scene):
-            if self.scene.labels and row:
-                area, label = self.areas[first], _text(self.scene.labels[number])
-                x = area.left - _EDGE - 5
-                yield f'<text x="{x}" y="{area.y + 4}" class="§t">{label}</text>'
+        if self.scene.labels:
+            yield f'<g class="§t" style="text-anchor:end">{"".join(self._row_labels())}</g>'
         for n, note in enumerate(self.notes, 1):
             x, y = self.board.x, self.board.bottom + _EDGE + _NOTE * n
             yield f'<text x="{x}" y="{y}" class="§t" font-weight="400">{_text(note)}</text>'
+
+    def _row_labels(self) -> Iterator[str]:
+        for number, row, first in numbered_rows(self.scene):
+            if row:
+                area, label = self.areas[first], _text(self.scene.labels[number])
+                yield f'<text x="{area.left - _EDGE - 2}" y="{area.y + 4}">{label}</text>'
 
     # --- marks ---------------------------------------------------------------------------------
 
     def _marks(self) -> Iterator[str]:
         """Light on dark, so that they are seen on every piece and board."""
         for squares, colour in ((last_squares(self.played), "#fff"), (self.scene.line, "#3df58a")):
-            for piece in self._pieces({*squares}):
-                ring = self._ring(piece)
-                left = not any(self.styles[self.symbols[square]].name for square in piece)
-                dash = ' stroke-dasharray="4 5"' if left else ""
-                yield f'<{ring} fill="none" stroke="#000" stroke-width="5"{dash}/>'
-                yield f'<{ring} fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
+            rings = "".join(map(self._ring, self._pieces({*squares})))
+            if rings:
+                yield f'<g fill="none" stroke="#000" stroke-width="5">{rings}</g>'
+                yield f'<g fill="none" stroke="{colour}" stroke-width="2.5">{rings}</g>'
 
     def _ring(self, piece: frozenset[int]) -> str:
-        """A ring round a piece: a circle where squares or what stands on them are round."""
+        """A ring round a piece: a circle where squares or what stands on them are round, and a
+        dashed one where a piece has left."""
+        left = not any(self.styles[self.symbols[square]].name for square in piece)
+        dash = ' stroke-dasharray="4 5"' if left else ""
         area = around([self.areas[square] for square in piece])
         shapes = {self.styles[self.symbols[square]].drawn_shape for square in piece}
         is_round = self.scene.layout in (HEXAGONS, POINTS) or shapes <= {"disc", "ring", "diamond"}
         if is_round and len(piece) == 1:
-            return f'circle cx="{area.x}" cy="{area.y}" r="17"'
+            return f'<circle cx="{area.x}" cy="{area.y}" r="17"{dash}/>'
         width, height = max(area.width - 4, 8), max(area.height - 4, 8)
         return (
-            f'rect x="{area.x - width // 2}" y="{area.y - height // 2}" width="{width}" '
-            f'height="{height}" rx="{min(9, width // 2, height // 2)}"'
+            f'<rect x="{area.x - width // 2}" y="{area.y - height // 2}" width="{width}" '
+            f'height="{height}" rx="{min(9, width // 2, height // 2)}"{dash}/>'
         )
 
     # --- remarks -------------------------------------------------------------------------------
@@ -395,6 +403,18 @@ class _Drawing:
             f'<path d="{shaft}" transform="translate({start.x} {start.y})rotate({angle:.1f})" '
             'fill="#ffb000" fill-opacity=".85" stroke="#17181c" stroke-linejoin="round"/>'
         )
+
+
+def _rule(name: str, colour: str) -> str:
+    """What a class looks like; what can be drawn with strokes has a current colour too."""
+    current = f";color:{colour}" if name[0] in "cl" else ""
+    return f".§{name}{{fill:{colour}{current}}}"
+
+
+def _name_of(drawn: str) -> str:
+    """Six letters that hardly any other picture has."""
+    number = int.from_bytes(blake2s(drawn.encode(), digest_size=8).digest())
+    return "".join(chr(97 + number // 26**place % 26) for place in range(6))
 
 
 def _runs(sides: set[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

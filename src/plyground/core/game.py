@@ -36,6 +36,7 @@ from plyground.core.members import (
     check_number,
     check_parameters,
     check_positions,
+    check_repetition,
     check_side,
     check_truth,
     display_member,
@@ -184,6 +185,13 @@ class Game(Rules[Position], Protocol[Position]):
         return False
 
     @property
+    @optional_rule(check_repetition)
+    def repetition(self) -> tuple[int, int]:
+        """How often a position may stand until that ends the game, and what it means for the one
+        who made it come again: `3, DRAW` or `2, LOSS`. 0 times: it does not matter."""
+        return 0, DRAW
+
+    @property
     @optional_rule()
     def board_bits(self) -> int:
         """How many bits the boards of this game need."""
@@ -285,7 +293,7 @@ RULES: Final = tuple(
     m.name for m in MEMBERS.values() if m.mark.role is not Role.DISPLAY and not m.is_value
 )
 """The methods that compiled code calls."""
-COMPILED: Final = (*RULES, "alternates")
+COMPILED: Final = (*RULES, "alternates", "repetition")
 """All that compiled code asks of a game, its options apart."""
 ALWAYS_ALTERNATES: Final = property(_always)
 """What `alternates` is in a game that does not tell who is to move."""

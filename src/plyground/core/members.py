@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, TypeVar
 
 from plyground.core.errors import BadGame, PlygroundError
+from plyground.core.outcome import DRAW, LOSS, WIN
 
 Check = Callable[[str, Any, tuple[Any, ...], Any], None]
 """Raises what is wrong with what a member gave: takes its place, the game, its arguments, that."""
@@ -130,6 +131,15 @@ def _are_moves(game: Any, given: Any) -> bool:
     return isinstance(given, Iterable) and all(isinstance(move, int) for move in given)
 
 
+def _is_repetition(game: Any, given: Any) -> bool:
+    is_pair = isinstance(given, tuple) and len(given) == 2 and all(map(_is_int, given))
+    return is_pair and (given[0] == 0 or given[0] > 1) and given[1] in (DRAW, LOSS, WIN)
+
+
+def _is_int(given: Any) -> bool:
+    return isinstance(given, int)
+
+
 def _are_positions(game: Any, given: Any) -> bool:
     wanted = type(game.start())
     return isinstance(given, Iterable) and all(type(image) is wanted for image in given)
@@ -140,4 +150,5 @@ check_move: Final = _expecting(_is_number, "a move")
 check_moves: Final = _expecting(_are_moves, "moves, by yield or in a list")
 check_positions: Final = _expecting(_are_positions, "positions, by yield or in a list")
 check_truth: Final = _expecting(_is_number, "True or False")
+check_repetition: Final = _expecting(_is_repetition, "two or more times and DRAW, LOSS or WIN")
 check_side: Final = _expecting(lambda game, given: given in (0, 1), "0 or 1")

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+from functools import cache
 from reprlib import repr as shown
 from typing import TYPE_CHECKING, Any
 
@@ -93,8 +94,6 @@ def find_game(text: str) -> tuple[type, str]:
 
 def all_games() -> dict[str, type]:
     """Every built-in and installed game by name."""
-    from importlib.metadata import entry_points
-
     import plyground.games as room
 
     found = {}
@@ -102,7 +101,7 @@ def all_games() -> dict[str, type]:
         if module.ispkg:
             rules = importlib.import_module(f"{room.__name__}.{module.name}.rules")
             found.update(_defined_in(rules.__name__))
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in _entry_points():
         found.update({entry.name: _load_entry(entry)})
     return found
 
@@ -113,6 +112,14 @@ def offered_games() -> dict[str, str]:
     known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
     names = dict.fromkeys(OFFERED.get(name, name) for name in known)
     return {name: known[name] for name in names}
+
+
+@cache
+def _entry_points() -> "tuple[EntryPoint, ...]":
+    """What installed packages offer; looking through them all takes 10 ms, once is enough."""
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=ENTRY_POINTS))
 
 
 def load_file(file: str) -> type:

@@ -127,7 +127,7 @@ class EnginePlayer(Stoppable, EngineOptions):
         engine = self.engine(record)
         with self.stop_signal.passed_on(engine.stop_signal):
             limits = limits or self.limits_for(record)
-            return engine.think(record.position, limits, lines, watch or self.watch)
+            return engine.think(record.position, limits, lines, watch or self.watch, record.history)
 
     def thinking(
         self, record: Record, lines: int = 1, limits: Limits | None = None

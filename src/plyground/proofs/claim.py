@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.errors import BadProof
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, NAMES, WIN
+from plyground.core.repetition import repeats
 from plyground.core.turns import moves_again
 from plyground.search.reference import forced
 from plyground.search.solution import Verdict
@@ -35,6 +36,13 @@ def parse_claim(text: str) -> Verdict:
         return Verdict(DRAW)
     outcome = WIN if found["outcome"] == NAMES[WIN] else LOSS
     return Verdict(outcome, int(found["plies"]) if found["plies"] else None)
+
+
+def check_provable(game: Game) -> None:
+    """Refuse a game in which a repetition is lost or won: a strategy of one move a position says
+    nothing of the past. A win that it shows never needs a position twice, so draws do no harm."""
+    if repeats(game) and game.repetition[1] != DRAW:
+        raise BadProof(f"in {game.name} a repetition is no draw: its verdicts cannot be proved")
 
 
 class Task(NamedTuple):

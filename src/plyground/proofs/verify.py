@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.proofs.claim import Outlook, Task
+from plyground.proofs.claim import Outlook, Task, check_provable
 from plyground.proofs.file import Proof
 from plyground.proofs.walk import Flaw, flaw, walk
 
@@ -24,6 +24,7 @@ class Report(NamedTuple):
 
 def verify(proof: Proof, on_step: Callable[[float], None] = lambda share: None) -> Report:
     """Follow every strategy of a proof; `on_step` gets the share of its moves used so far."""
+    check_provable(proof.game)
     visited, reader = 0, _Reader(proof, on_step)
     for task in proof.strategies:
         try:

@@ -9,7 +9,7 @@ from plyground.core.files import refuse_existing
 from plyground.core.game import Game, legal_moves
 from plyground.core.outcome import LOSS, ONGOING, WIN
 from plyground.core.turns import has_lost, moves_again
-from plyground.proofs.claim import Outlook, Task, claim_text, tasks_of
+from plyground.proofs.claim import Outlook, Task, check_provable, claim_text, tasks_of
 from plyground.proofs.file import Proof, Strategy, save_proof
 from plyground.proofs.walk import Flaw, walk
 from plyground.search.limits import MAX_DEPTH, Limits
@@ -53,6 +53,7 @@ def make_proof(
     """The proof of a verdict; raises BadProof if the solver's answers do not make one."""
     if not legal_moves(game, position):
         raise GameOver("the game is over: there is nothing to prove")
+    check_provable(game)
     strategies: dict[Task, Strategy] = {}
     for task in tasks_of(verdict):
         strategist = _Strategist(game, task, solver, look, on_step)

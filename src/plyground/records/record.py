@@ -4,9 +4,12 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from plyground.core.bits import bits
 from plyground.core.errors import BadPosition, GameOver, IllegalMove
 from plyground.core.game import Game, legal_moves, outcome_of, played, side_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN, Outcome
+from plyground.core.repetition import is_repetition, repeats, repetition_outcome
+from plyground.core.turns import moves_again
 from plyground.core.wire import Termination
 from plyground.games.registry import AnyGame, game_text as text_of_game, is_game, make_game
 
@@ -150,9 +153,22 @@ class Record:
         return self.mover, self.game.sides[1 - self.turn]
 
     @property
+    def history(self) -> list[int]:
+        """The keys of all positions before this one, if a repetition can end the game."""
+        if not repeats(self.game):
+            return []
+        return [bits(self.game.key(position)) for position in self.positions[:-1]]
+
+    @property
+    def is_repetition(self) -> bool:
+        """Whether the position stands there so often that this ends the game."""
+        return is_repetition(self.game, self.positions)
+
+    @property
     def legal_moves(self) -> list[int]:
         """The legal moves; empty if the game is over."""
-        return [] if self.ending else legal_moves(self.game, self.position)
+        over = self.ending or self.is_repetition
+        return [] if over else legal_moves(self.game, self.position)
 
     @property
     def legal_move_texts(self) -> list[str]:
@@ -170,7 +186,11 @@ class Record:
         if self.ending:
             winner = self.ending.winner
             return Outcome(DRAW if winner is None else WIN if winner == self.turn else LOSS)
-        return Outcome(outcome_of(self.game, self.position))
+        outcome = outcome_of(self.game, self.position)
+        if outcome == ONGOING and self.is_repetition:
+            before, now = self.positions[-2:]
+            outcome = repetition_outcome(self.game, moves_again(self.game, before, now))
+        return Outcome(outcome)
 
     @property
     def is_over(self) -> bool:
@@ -202,9 +222,10 @@ class Record:
         sides = self.game.sides
         if self.ending:
             return self.ending.text(sides)
+        how = " by repetition" if self.is_repetition else ""
         if self.winner is not None:
-            return f"{sides[self.winner]} wins"
-        return "a draw" if self.is_over else f"{self.mover} to move"
+            return f"{sides[self.winner]} wins{how}"
+        return f"a draw{how}" if self.is_over else f"{self.mover} to move"
 
     # --- moves ---------------------------------------------------------------------------------
 

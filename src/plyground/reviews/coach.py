@@ -142,7 +142,7 @@ def review(
 def assess(record: Record, coach: EnginePlayer, scale: Scale) -> Assessment:
     """Search a position, or look it up in the coach's book."""
     if record.is_over:
-        outcome = record.game.outcome(record.position)
+        outcome = int(record.outcome)
         line = Line((), final_score(outcome, 0), record.position, exact=True)
     else:
         thought = coach.remember(record) or coach.think(record)

@@ -1,5 +1,6 @@
 """What an engine is: a search of one game, with all that it remembers from move to move."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from plyground.core.evaluation import Evaluation
@@ -20,9 +21,17 @@ class Engine(Solver, Protocol):
     stop_signal: StopSignal
 
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
-        """Search until a limit is met or it is stopped; `watch` sees what is found on the way."""
+        """Search until a limit is met or it is stopped; `watch` sees what is found on the way.
+
+        The history has the keys of all earlier positions of the game. It matters only where a
+        repetition ends it."""
 
     def stop(self) -> None:
         """End the `think` or `solve` that is running, from any thread: the result so far stands.

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.bits import WORD_MASK, bits, mix
+from plyground.core.bits import WORD_MASK, bits, mix, signed
 from plyground.core.compile import kernel, native, part
 from plyground.core.game import Game
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.repetition import ENTRY, MAX_PAST, outcome_after, repeats
 from plyground.core.threads import run, stop_flag
 from plyground.core.turns import turn_of
 from plyground.core.words import load, to_words
@@ -42,17 +43,22 @@ def next_random(state: Any) -> Any:
 
 
 @kernel
-def _play_out(game: Any, words: Any, count: int, seed: int, tally: Any, stop: Any) -> None:
+def _play_out(
+    game: Any, words: Any, count: int, seed: int, tally: Any, path: Any, stop: Any
+) -> None:
     root = load(game, words)
     state = bits(seed)
+    longest = MAX_PAST - 1 if game.repetition[0] else MAX_PLIES
+    path[0] = signed(bits(game.key(root)))
     for _ in range(count):
         position, plies = root, 0
         outcome = game.outcome(position)
-        while outcome == ONGOING and plies < MAX_PLIES:
+        while outcome == ONGOING and plies < longest:
             state = next_random(state)
-            position = game.play(position, game.sample(position, int(state >> 32)))
-            outcome = game.outcome(position)
+            child = game.play(position, game.sample(position, int(state >> 32)))
             plies += 1
+            outcome = outcome_after(game, position, child, 0, plies, path)
+            position = child
         if outcome == WIN or outcome == LOSS:
             mine = turn_of(game, position, plies) == turn_of(game, root, 0)
             tally[0 if (outcome == WIN) == mine else 1] += 1
@@ -73,12 +79,13 @@ def playouts(game: Game, position: Any, count: int, seed: int = 1) -> Tally:
     """Play random games from a position. Same seed, same games."""
     tally = np.zeros(6, dtype=np.int64)
     start = random_state(seed)
+    path = np.zeros(ENTRY * (MAX_PAST if repeats(game) else 1), dtype=np.int64)
     compiled, words = native(game), to_words(game, position)
     run(
-        _play_out, compiled, words, 0, start, tally, stop=stop_flag()
+        _play_out, compiled, words, 0, start, tally, path, stop=stop_flag()
     )  # so as not to time compiling
     began = time.process_time()
-    run(_play_out, compiled, words, count, start, tally, stop=stop_flag())
+    run(_play_out, compiled, words, count, start, tally, path, stop=stop_flag())
     seconds = time.process_time() - began
     wins, losses, draws, unfinished, plies, longest = map(int, tally)
     return Tally(wins, losses, draws, unfinished, plies, longest, seconds)

@@ -1,7 +1,8 @@
 """The searches as a textbook prints them: the tests' oracle, and what the documents show.
 
 All of them work on any game and evaluation. Scores are from the point of view of the side to
-move, except in minimax.
+move, except in minimax. They look at a position alone: that it stood there before is nothing to
+them.
 """
 
 import math

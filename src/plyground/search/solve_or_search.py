@@ -1,10 +1,11 @@
 """Perfect play where it can be found in time, and a search where it cannot."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from plyground.core.outcome import ONGOING
+from plyground.core.repetition import is_fresh
 from plyground.core.score import final_score
 from plyground.search.engine import Engine
 from plyground.search.exact.driver import ExactSolver
@@ -36,31 +37,39 @@ class SolveOrSearch(Stoppable):
 
     @can_be_stopped
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
         """What perfect play leads to, if the solver finds it in its share of the limits."""
         with self.stop_signal.passed_on(self.solver.stop_signal):
-            found = self.best_verdicts(position, part_of(limits), lines)
+            fresh = is_fresh(self.game, history)
+            found = self.best_verdicts(position, part_of(limits), lines) if fresh else {}
             nodes, clock = self.solver.nodes, self.solver.clock  # which began once all was compiled
             if found:
                 thought = self.thought(position, found, nodes, limits, clock)
                 watch(thought)
                 return thought
         seconds, cpu_seconds = clock.seconds, clock.cpu_seconds
-        thought = self.search(position, rest_of(limits, clock, nodes), lines, watch)
+        thought = self.search(position, rest_of(limits, clock, nodes), lines, watch, history)
         return thought._replace(
             nodes=thought.nodes + nodes,
             seconds=thought.seconds + seconds,
             cpu_seconds=thought.cpu_seconds + cpu_seconds,
         )
 
-    def search(self, position: Any, limits: Limits, lines: int, watch: Watch) -> Thought:
+    def search(
+        self, position: Any, limits: Limits, lines: int, watch: Watch, history: Sequence[int]
+    ) -> Thought:
         """What the search finds; after a stop just so much that there is a move."""
         if self.stop_signal.is_set:
             limits = limits._replace(time=min(limits.time, STOPPED_SECONDS))
-            return self.searcher.think(position, limits, lines, watch)
+            return self.searcher.think(position, limits, lines, watch, history)
         with self.stop_signal.passed_on(self.searcher.stop_signal):
-            return self.searcher.think(position, limits, lines, watch)
+            return self.searcher.think(position, limits, lines, watch, history)
 
     @can_be_stopped
     def solve(self, position: Any, limits: Limits = NO_LIMITS, weak: bool = False) -> Solution:

@@ -20,6 +20,7 @@ _FAILED = re.compile(r"Failed in nopython mode pipeline \(step: [^)]*\)")
 _CALL = re.compile(r">>> (?P<call>.+)")
 _OWN = re.compile(re.escape(OWN_ERROR) + "(?P<sentence>.+)")
 _HINTS = (
+    (r"'view' can only be called on", "a method or field called view: call it something else"),
     (r"use of yield in a closure", "a generator expression: write a loop, or a list in [...]"),
     (r"GET_YIELD_FROM_ITER", "yield from: write a loop that yields"),
     (r"re-entrant to the same function", "a function that calls itself"),

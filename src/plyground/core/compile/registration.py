@@ -41,6 +41,12 @@ from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
 from plyground.core.game import canonical_key, mix_fields, table_key, wins_at_once
+from plyground.core.repetition import (
+    outcome_after,
+    repetition_outcome,
+    salted,
+    write_entry,
+)
 from plyground.core.turns import (
     has_lost,
     has_won,
@@ -305,5 +311,6 @@ _register_turn(turn_of, lambda game, position, ply: ply & 1)
 for _function in (
     *(mix, canonical_key, table_key, wins_at_once),
     *(value_before, window_below, has_won, has_lost),
+    *(outcome_after, repetition_outcome, salted, write_entry),
 ):
     register_function(_function)

@@ -12,6 +12,7 @@ from plyground.core.errors import BadGame, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
+from plyground.core.repetition import write_path
 from plyground.core.score import BAND, INFINITE, plies_to_end
 from plyground.core.threads import run_together
 from plyground.core.words import to_words
@@ -59,7 +60,12 @@ class AlphaBetaEngine(Stoppable):
 
     @can_be_stopped
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
         """Search until a limit is met or the result is certain; `watch` sees the thought of every
         depth."""
@@ -71,6 +77,8 @@ class AlphaBetaEngine(Stoppable):
         new_search(self.table)
         for workspace in self.workspaces:
             layout.forget(workspace)
+            earlier = write_path(self.game, history, position, layout.PATH, workspace)
+            workspace[layout.EARLIER] = earlier
         first = search.moves[0]
         thought = search.thought(0, [Line((first,), 0, self.game.play(position, first))])
         try:

@@ -7,6 +7,7 @@ from plyground.core.bits import bits
 from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
+from plyground.core.repetition import outcome_after, salted
 from plyground.core.score import BAND, INFINITE, final_score
 from plyground.core.turns import moves_again, turn_of, value_before, window_below
 from plyground.core.words import load
@@ -33,10 +34,12 @@ from plyground.search.alphabeta.table import (
 )
 from plyground.search.alphabeta.workspace import (
     BEAM,
+    EARLIER,
     EXACT_DEPTH,
     FUTILITY,
     LMR,
     MOVES,
+    PATH,
     PRUNE,
     PV_LENGTH,
     PVS,
@@ -130,13 +133,12 @@ def search(
     # 2. Transposition table: is it known? Inside the window its variation would be lost.
     key, number, turn = bits(0), NO_MOVE, turn_of(game, position, ply)
     if workspace[TABLE] and ply:
-        key = table_key(game, position, workspace[SYMMETRY] != 0)
+        key = path_key(game, position, ply, workspace)
         data = probe(table, key)
-        if data:
-            if cuts(data, depth, alpha, beta, ply, workspace):
-                return score_from_table(data, ply)
-            if not workspace[SYMMETRY] or key == bits(game.key(position)):
-                number = data & NO_MOVE  # an image's moves have other numbers
+        if data and cuts(data, depth, alpha, beta, ply, workspace):
+            return score_from_table(data, ply)
+        if data and (not workspace[SYMMETRY] or key == bits(game.key(position))):
+            number = data & NO_MOVE  # an image's moves have other numbers
     # 3. Which moves are there?
     end = list_moves(game, evaluation, position, number, ply, turn, top, workspace)
     tries = beam_width(end - top) if workspace[BEAM] and ply else end - top
@@ -149,7 +151,8 @@ def search(
         child = game.play(position, move)
         count_node(below, workspace)
         # 4. Principal variation search: is the move better than alpha? If so, what is it worth?
-        outcome, again = game.outcome(child), moves_again(game, position, child)
+        outcome = outcome_after(game, position, child, PATH, workspace[EARLIER] + below, workspace)
+        again = moves_again(game, position, child)
         lo, hi = window_below(alpha, beta, again)
         if outcome != ONGOING:
             score = value_before(final_score(outcome, below), again)
@@ -185,6 +188,14 @@ def search(
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         store(table, key, score_to_table(best, ply), depth, bound, number)
     return best
+
+
+@part
+def path_key(game: Any, position: Any, ply: int, workspace: Any) -> Any:
+    """What the table knows a position by, and its past where that matters."""
+    symmetry = workspace[SYMMETRY] != 0 and game.repetition[0] == 0
+    key = table_key(game, position, symmetry)
+    return salted(game, key, PATH, workspace[EARLIER] + ply, workspace)
 
 
 @part

@@ -4,9 +4,18 @@ from typing import Any
 
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
+from plyground.core.repetition import outcome_after
 from plyground.core.score import final_score, static_eval
 from plyground.core.turns import moves_again, value_before, window_below
-from plyground.search.alphabeta.workspace import EVALS, PV, PV_LENGTH, QUIESCENCE, SELDEPTH
+from plyground.search.alphabeta.workspace import (
+    EARLIER,
+    EVALS,
+    PATH,
+    PV,
+    PV_LENGTH,
+    QUIESCENCE,
+    SELDEPTH,
+)
 from plyground.search.node_count import count_nodes
 from plyground.search.workspace import MAX_PLY, STOP
 
@@ -23,7 +32,8 @@ def quiesce(
     for move in game.noisy(position):
         child = game.play(position, move)
         count_node(ply + 1, workspace)
-        outcome, again = game.outcome(child), moves_again(game, position, child)
+        again, number = moves_again(game, position, child), workspace[EARLIER] + ply + 1
+        outcome = outcome_after(game, position, child, PATH, number, workspace)
         if outcome != ONGOING:
             score = value_before(final_score(outcome, ply + 1), again)
         else:

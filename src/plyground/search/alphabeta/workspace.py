@@ -8,11 +8,13 @@ KILLERS       for each ply, two moves that caused a cut-off lately
 HISTORY       for each side and move, how well it has done
 MOVES         the moves of every node on the way down
 MOVE_SCORES   what each of them scores; these are sorted, the moves stay where they are
+PATH          the positions before the one in hand, in a game that may end by a repetition
 """
 
 from typing import Final
 
 from plyground.core.memory import Memory
+from plyground.core.repetition import ENTRY, MAX_EARLIER
 from plyground.search.workspace import MAX_PLY, OVERFLOW, Layout
 
 LAYOUT: Final = Layout()
@@ -36,6 +38,8 @@ QUIESCENCE: Final = LAYOUT.word()
 LMR: Final = LAYOUT.word()
 FUTILITY: Final = LAYOUT.word()
 BEAM: Final = LAYOUT.word()
+EARLIER: Final = LAYOUT.word()
+"""How many positions there were before the root."""
 TECHNIQUES: Final = range(PRUNE, BEAM + 1)
 """A word for each field of `Techniques`, in the same order."""
 
@@ -50,6 +54,7 @@ KILLERS: Final = LAYOUT.block(2 * MAX_PLY)
 HISTORY: Final = LAYOUT.block(2 * HISTORY_SIZE)
 MOVES: Final = LAYOUT.block(MAX_MOVES)
 MOVE_SCORES: Final = LAYOUT.block(MAX_MOVES)
+PATH: Final = LAYOUT.block(ENTRY * (MAX_EARLIER + MAX_PLY))
 TO_MOVE_SCORE: Final = MOVE_SCORES - MOVES
 """From a move's place to that of its score."""
 

@@ -2,19 +2,21 @@
 
 import contextlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyground.core.bits import bits
 from plyground.core.compile import native, native_evaluation, raw
 from plyground.core.errors import BadGame, BadOption, GameOver
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game, legal_moves
 from plyground.core.memory import Memory
 from plyground.core.outcome import DRAW, LOSS, WIN
+from plyground.core.repetition import repeats, write_path
 from plyground.core.score import WIN_SCORE
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
@@ -92,21 +94,35 @@ class MctsEngine(Stoppable):
         self.spare_tree = tree_words.new_tree(share)
         self.workspaces = [layout.LAYOUT.new_memory() for _ in range(threads)]
         self.words: Words | None = None
+        self.past: list[int] = []
+        """The keys of the game so far, where a repetition may end it."""
         self.stop_signal = StopSignal()
         for number, tree in enumerate(self.trees):
             tree[tree_words.RANDOM] = random_state(options.seed + number)
 
     @can_be_stopped
     def think(
-        self, position: Any, limits: Limits, lines: int = 1, watch: Watch = ignore
+        self,
+        position: Any,
+        limits: Limits,
+        lines: int = 1,
+        watch: Watch = ignore,
+        history: Sequence[int] = (),
     ) -> Thought:
         """Search until a limit is met or the result is proven."""
         limits.check()
         if not legal_moves(self.game, position):
             raise GameOver("the game is over: there is nothing to search")
+        past = [*history, bits(self.game.key(position))] if repeats(self.game) else []
+        if past[: len(self.past)] != self.past:
+            self._forget()
         if self.words is None:
             self._advance_root(position)  # compiles before time counts
+        self.past = past
         search = _Search(self, position, limits)
+        for workspace in self.workspaces:
+            earlier = write_path(self.game, history, position, layout.PAST, workspace)
+            workspace[layout.EARLIER] = earlier
         self._advance_root(position)
         batch, reported = BATCH, 0.0
         while search.goes_on:
@@ -139,6 +155,12 @@ class MctsEngine(Stoppable):
         plies = None if weak else _plies_to_end(tree, node, self.stop_signal)
         return Verdict(WIN if proof == tree_words.PROVEN_WIN else LOSS, plies)
 
+    def _forget(self) -> None:
+        """Another game has begun: what a repetition ends there is not what it ended before."""
+        self.words = None
+        for tree in self.trees:
+            tree_words.clear(tree)
+
     def _advance_root(self, position: Any) -> None:
         """Keep of every tree what is below the position, which may be up to two moves on."""
         wanted = to_words(self.game, position)
@@ -153,8 +175,7 @@ class MctsEngine(Stoppable):
     def _subtree(self, tree: Memory, known: Words, wanted: Words) -> Memory:
         """The tree below a position where it is known, else a new one; the rest is forgotten."""
         fresh = self.spare_tree
-        fresh[tree_words.ROOT : tree_words.ROOT + tree_words.NODE] = 0
-        fresh[tree_words.USED] = tree_words.ROOT + tree_words.NODE
+        tree_words.clear(fresh)
         node = tree_words.find(native(self.game), known, wanted, wanted.copy(), raw(tree))
         if node:
             tree_words.reuse_subtree(raw(tree), node, raw(fresh), raw(self.workspaces[0]))

@@ -17,10 +17,19 @@ from plyground.core.bits import bits, signed
 from plyground.core.compile import kernel, part
 from plyground.core.memory import Memory, new_memory
 from plyground.core.outcome import LOSS, ONGOING, WIN
+from plyground.core.repetition import MAX_PAST, outcome_after
 from plyground.core.score import INFINITE, final_score, static_eval
 from plyground.core.turns import moves_again, turn_of, value_before
 from plyground.core.words import load, store
-from plyground.search.mcts.workspace import EVALS, MAX_PATH, MOVES, PATH, SELDEPTH
+from plyground.search.mcts.workspace import (
+    EARLIER,
+    EVALS,
+    MAX_PATH,
+    MOVES,
+    PAST,
+    PATH,
+    SELDEPTH,
+)
 from plyground.search.node_count import count_nodes
 from plyground.search.playout import MAX_PLIES as MAX_GAME, next_random
 from plyground.search.workspace import LENGTH, OVERFLOW, STOP
@@ -54,8 +63,14 @@ EPSILON: Final = 8
 def new_tree(size: int) -> Memory:
     """An empty tree in at most `size` bytes."""
     tree = new_memory(max(size // 8, ROOT + NODE))
-    tree[USED] = ROOT + NODE
+    clear(tree)
     return tree
+
+
+def clear(tree: Memory) -> None:
+    """Leave nothing but a root that was never visited."""
+    tree[ROOT : ROOT + NODE] = 0
+    tree[USED] = ROOT + NODE
 
 
 @kernel
@@ -64,27 +79,32 @@ def grow(
 ) -> None:
     """Play `simulations` games, each through the tree and on to its end."""
     root = load(game, words)
-    state = bits(tree[RANDOM])
+    state, earlier = bits(tree[RANDOM]), workspace[EARLIER]
+    deepest = MAX_PAST - earlier - 2 if game.repetition[0] else MAX_PATH - 1
     for _ in range(simulations):
         if workspace[STOP] or proof_of(tree[ROOT + LINKS]) != UNPROVEN:
             break
         # 1. Down the tree where UCB1 leads; a leaf that is met again gets its children.
         node, position, depth = ROOT, root, 0
         workspace[PATH] = node
-        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < MAX_PATH - 1:
+        while proof_of(tree[node + LINKS]) == UNPROVEN and depth < deepest:
             if children_of(tree[node + LINKS]) == 0:
                 if tree[node + VISITS] < EXPAND_AT or not expand(
-                    game, position, node, tree, workspace
+                    game, position, node, earlier + depth + 1, tree, workspace
                 ):
                     break
             else:
                 node = select(game, node, tree)
-                position = game.play(position, tree[node + MOVE])
+                child = game.play(position, tree[node + MOVE])
                 depth += 1
+                if game.repetition[0]:
+                    outcome_after(game, position, child, PAST, earlier + depth, workspace)
+                position = child
                 workspace[PATH + depth] = node
         # 2. From there a game to its end, if that is not known already.
         outcome, plies, leaf = outcome_of(proof_of(tree[node + LINKS])), 0, position
-        while outcome == ONGOING and plies < MAX_GAME and not workspace[STOP]:
+        longest = MAX_PAST - earlier - depth - 2 if game.repetition[0] else MAX_GAME
+        while outcome == ONGOING and plies < longest and not workspace[STOP]:
             state = next_random(state)
             number = int(state >> 32)
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
@@ -95,9 +115,11 @@ def grow(
                 move = medium(game, evaluation, position, workspace)
             else:
                 move = game.sample(position, number)
-            position = game.play(position, move)
-            outcome = game.outcome(position)
+            child = game.play(position, move)
             plies += 1
+            number = earlier + depth + plies
+            outcome = outcome_after(game, position, child, PAST, number, workspace)
+            position = child
         if outcome == ONGOING and plies < MAX_GAME:
             break  # stopped on the way: this game counts for nothing
         # 3. Back to the root: each node counts for the one who moved there.
@@ -152,7 +174,7 @@ def select(game: Any, node: int, tree: Any) -> int:
 
 
 @part
-def expand(game: Any, position: Any, node: int, tree: Any, workspace: Any) -> bool:
+def expand(game: Any, position: Any, node: int, past: int, tree: Any, workspace: Any) -> bool:
     """Give a node its children, as far as there is memory; those that end the game are proven."""
     end = collect(game, position, MOVES, workspace)
     first, number = tree[USED], end - MOVES
@@ -164,7 +186,8 @@ def expand(game: Any, position: Any, node: int, tree: Any, workspace: Any) -> bo
         tree[child + MOVE] = move
         after = game.play(position, move)
         again = AGAIN if moves_again(game, position, after) else 0
-        tree[child + LINKS] = proof_for(game.outcome(after)) | again
+        outcome = outcome_after(game, position, after, PAST, past, workspace)
+        tree[child + LINKS] = proof_for(outcome) | again
         tree[child + VISITS] = tree[child + POINTS] = 0
     tree[node + LINKS] = first << FIRST_SHIFT | number << 4 | tree[node + LINKS] & AGAIN
     backup_proof(game, node, tree)

@@ -2,13 +2,16 @@
 
 SELDEPTH   the greatest depth in the tree that a simulation came to
 EVALS      how many static evaluations were made
+EARLIER    how many positions there were before the root
 PATH       the nodes from the root to where a simulation leaves the tree
+PAST       the positions before the one in hand, in a game that may end by a repetition
 MOVES      the moves of the position in hand, and of the one after it
 """
 
 from typing import Final
 
 from plyground.core.memory import Memory
+from plyground.core.repetition import ENTRY, MAX_PAST
 from plyground.search.workspace import OVERFLOW, Layout
 
 LAYOUT: Final = Layout()
@@ -18,7 +21,9 @@ MAX_MOVES: Final = 1 << 17
 
 SELDEPTH: Final = LAYOUT.word()
 EVALS: Final = LAYOUT.word()
+EARLIER: Final = LAYOUT.word()
 PATH: Final = LAYOUT.block(MAX_PATH)
+PAST: Final = LAYOUT.block(ENTRY * MAX_PAST)
 MOVES: Final = LAYOUT.block(MAX_MOVES)
 
 

@@ -21,6 +21,7 @@ export function Board({ state, play, say }) {
   if (!board.svg) return html`<pre class="board-text" role="img" aria-label="board">${board.text}</pre>`;
 
   const next = targets(map, clicked);
+  const isOpen = !clicked.length && 2 * next.size > board.cells.length;
   const near = new Set(pointed === null ? [] : (next.get(pointed) ?? []));
   const here = board.cells.some((cell) => cell.square === cursor) ? cursor : board.cells[0]?.square;
 
@@ -105,7 +106,7 @@ export function Board({ state, play, say }) {
 
   const rows = Map.groupBy ? Map.groupBy(board.cells, (cell) => cell.row) : grouped(board.cells);
   return html`<div
-    class=${`board ${board.layout} ${map ? "asked" : ""}`}
+    class=${`board ${board.layout} ${map ? "asked" : ""} ${isOpen ? "open" : ""}`}
     style=${`aspect-ratio:${board.width}/${board.height};--ratio:${board.width / board.height}`}
   >
     <img src=${`data:image/svg+xml,${encodeURIComponent(board.svg)}`} alt="" draggable=${false} />
