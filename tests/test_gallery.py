@@ -192,3 +192,22 @@ def test_random_players_finish_every_example(name: str) -> None:
     finished = plyground("play", f"examples/{name}.py", *players)
     assert finished.returncode == 0, finished.stderr
     assert any(line.endswith((" wins", "draw")) for line in finished.stdout.splitlines()[-2:])
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "back_and_forth"),
+    [
+        ("nine_mens_morris:men=3", "a7 g1 d6 f2 b4 c4", "a7-d7 g1-g4 d7-a7 g4-g1"),
+        ("ataxx", "", "a7a5 a1a3 a5a7 a3a1"),
+    ],
+)
+def test_a_position_for_the_third_time_is_a_draw(
+    text: str, moves: str, back_and_forth: str
+) -> None:
+    record = pg.Record(example_text(text), moves=moves)
+    for move in [*back_and_forth.split()] * 2:
+        assert not record.is_over
+        record.push(move)
+    assert record.result == "draw" and record.termination == pg.Termination.NORMAL
+    record.pop()
+    assert not record.is_over
