@@ -7,6 +7,9 @@ Where at most `left` plies can follow, a win in d plies is worth left + 1 - d, a
 below zero, a draw nothing. Children have one ply less left, so a child's worth is its parent's,
 with the sign turned unless the same side moves again, and what the table knows of a position holds
 wherever it comes about. Bisection by null windows finds the score (as in MTD).
+
+No move wins at once where the other side has just moved: that would have been a losing move. Where
+the same side has, this is looked at first.
 """
 
 from typing import Any, Final
@@ -150,16 +153,17 @@ def next_bound(least: int, most: int, left: int) -> int:
 def search(
     game: Any, position: Any, left: int, alpha: int, beta: int, top: int, workspace: Any, table: Any
 ) -> int:
-    """The value if it lies between alpha and beta, else a bound beyond, of a game that is not over
-    or drawn. Where the other side has just moved, no move wins at once: that was no losing move."""
+    """The value if it lies between alpha and beta, else a bound beyond; it may be a drawn end."""
     count_nodes(1, workspace)
     if not game.alternates and game.outcome(position) == ONGOING and wins_at_once(game, position):
         return left
     product = hash_key(salted_key(game, position, left, workspace))
     prefetch_entry(table, product, left)
     # 1. Which moves are there? A move that loses at once is none.
-    last = workspace[LENGTH] - 2
-    end = list_moves(game, position, top, last, workspace)
+    end, last = top, workspace[LENGTH] - 2
+    for move in game.non_losing_moves(position):
+        workspace[min(end, last)] = move
+        end += 2
     if end > last:
         workspace[OVERFLOW] = workspace[STOP] = 1
         return 0
@@ -170,8 +174,7 @@ def search(
     if left <= 1 + moves_last:
         workspace[HORIZON] = 1
         return 0
-    soonest_loss = 3 if game.alternates else 2  # by a second move of one's own
-    least, most = soonest_loss - 1 + moves_last - left, left - 1 - moves_last
+    least, most = soonest_loss(game) + moves_last - left, left - 1 - moves_last
     if least >= beta or most <= alpha:
         workspace[HORIZON] = 1
         return least if least >= beta else most
@@ -230,22 +233,18 @@ def search(
 
 
 @part
+def soonest_loss(game: Any) -> int:
+    """After how many plies more than one a game can be lost by moves that do not lose at once: the
+    second may be of the same side."""
+    return 2 if game.alternates else 1
+
+
+@part
 def cannot_be_won(game: Any, position: Any, alpha: int, beta: int) -> bool:
     """Whether it is certain that the side which a null window asks about cannot win any more."""
     if alpha >= 0 and not game.may_win(position, True):
         return True
     return bool(beta <= 0 and not game.may_win(position, False))
-
-
-@part
-def list_moves(game: Any, position: Any, top: int, last: int, workspace: Any) -> int:
-    """Write the non-losing moves; returns where they end, which is beyond `last` if they do not
-    fit."""
-    end = top
-    for move in game.non_losing_moves(position):
-        workspace[min(end, last)] = move
-        end += 2
-    return end
 
 
 @part
