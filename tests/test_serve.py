@@ -295,6 +295,19 @@ def test_a_game_is_played_to_its_end_and_taken_back(page: Page) -> None:
     assert (ended["winner"], ended["termination"]) == (0, "resigned")
 
 
+def test_a_program_goes_on_after_an_end_is_taken_back(page: Page) -> None:
+    page.begin("tic-tac-toe:board=1x3,line=3", second="random:seed=1")
+    page.play("1")
+    free = [move["move"] for move in page.state(2)["move_map"]["squares"]]
+    assert page.play(*free, after=2)["is_over"]
+    page.say("act", action="resign")
+    assert "over" in page.heard("refused")["reason"]
+    page.say("act", action="undo")
+    page.state(0)
+    page.play("2")
+    page.state(2)
+
+
 def test_what_cannot_be_played_gets_one_sentence(page: Page) -> None:
     assert page.refusal("act", action="undo") == "there is no game yet: begin one"
     page.begin("tic-tac-toe")
@@ -414,6 +427,20 @@ def test_every_move_is_made_by_squares_of_the_picture(game: str) -> None:
         assert cell.left >= 0 and cell.left + cell.width <= 100.01
         assert cell.top >= 0 and cell.top + cell.height <= 100.01
         assert cell.words
+
+
+@pytest.mark.parametrize("game", ["connect-four", "watch-your-back", "examples/hex.py"])
+def test_squares_lie_where_the_picture_draws_them(game: str) -> None:
+    picture = board_picture(Record(game))
+    left, top, width, height = map(int, re.findall(r'viewBox="(.*?)"', picture.svg)[0].split())
+    pattern = r'data-square="(\d+)" href="#[^"]+" x="(-?\d+)" y="(-?\d+)"'
+    drawn = {int(n): (int(x), int(y)) for n, x, y in re.findall(pattern, picture.svg)}
+    assert drawn.keys() == {cell.square for cell in picture.cells}
+    for cell in picture.cells:
+        middle = cell.left + cell.width / 2, cell.top + cell.height / 2
+        x, y = drawn[cell.square]
+        wanted = 100 * (x - left) / width, 100 * (y - top) / height
+        assert middle == pytest.approx(wanted, abs=0.5)
 
 
 def test_no_square_lies_on_another() -> None:
