@@ -433,8 +433,10 @@ def test_every_move_is_made_by_squares_of_the_picture(game: str) -> None:
 def test_squares_lie_where_the_picture_draws_them(game: str) -> None:
     picture = board_picture(Record(game))
     left, top, width, height = map(int, re.findall(r'viewBox="(.*?)"', picture.svg)[0].split())
-    pattern = r'data-square="(\d+)" href="#[^"]+" x="(-?\d+)" y="(-?\d+)"'
-    drawn = {int(n): (int(x), int(y)) for n, x, y in re.findall(pattern, picture.svg)}
+    drawn = {}
+    for down, row in re.findall(r'translate\(0[ ,](\d+)\)">(.*?)</g>', picture.svg, re.DOTALL):
+        for number, x in re.findall(r'data-square="(\d+)" href="[^"]+" x="(\d+)"', row):
+            drawn[int(number)] = (int(x), int(down))
     assert drawn.keys() == {cell.square for cell in picture.cells}
     for cell in picture.cells:
         middle = cell.left + cell.width / 2, cell.top + cell.height / 2
