@@ -1,4 +1,4 @@
-# make play   set up, choose and play  make check      all that compiles nothing new: some minutes
+# make play   set up and play           make check      all that compiles nothing new: some minutes
 # make bench  speed against peers      make test       every check: twelve minutes
 # make fuzz   parsers against nonsense make test-long  the checks that take longer
 # make soak          thousands of stops at any moment
@@ -26,8 +26,10 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 
 .PHONY: play chromium check test test-long playthroughs soak fuzz bench matches lint format clean
 
+# Where nobody can answer, as in a pipe, the terminal's menu reads what is piped into it.
 play: $(INSTALLED)
-	@$(BIN)/plyground play
+	@test ! -t 0 || { printf 'Play in the browser (Enter) or in the terminal (t)? '; read -r how; }; \
+	if test -t 0 && test -z "$$how"; then exec $(BIN)/plyground serve; else exec $(BIN)/plyground play; fi
 
 check: lint $(PAGE_TOOLS) chromium
 	$(TESTING) -m "not compiles"

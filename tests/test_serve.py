@@ -26,6 +26,7 @@ from plyground.records.record import Record
 from plyground.web import tab as tabs
 from plyground.web.app import PAGE, import_map_hash, make_app
 from plyground.web.games import ServedGames
+from plyground.web.messages import Compiling
 from plyground.web.offers import Offers
 from plyground.web.pictures import board_picture, clickable_moves
 from plyground.web.server import MAX_MESSAGE, PageServer
@@ -354,15 +355,20 @@ def test_another_player_takes_a_seat(page: Page) -> None:
 
 
 def test_a_player_who_leaves_gives_its_process_back(server: PageServer, page: Page) -> None:
-    page.begin("connect-four", second="negascout:depth=99")
+    id = page.begin("connect-four", second="negascout:depth=99")["id"]
     page.play("4")
     page.heard("thinking")
+    seat: Any = server.games.find(id).live.seats[1]
+    assert seat.player._process
     page.say("seat-player", side=1, player="human")
     state = page.state(1)
     while not state["move_map"]:
         state = page.state(1)
     assert page.play("4", after=1)["status"] == "Red to move"
-    assert server.games.pool.waiting >= 1
+    deadline = time.monotonic() + 10
+    while seat.player._process and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert seat.player._process is None
 
 
 def test_two_programs_play_and_nobody_resigns(page: Page) -> None:
@@ -371,6 +377,35 @@ def test_two_programs_play_and_nobody_resigns(page: Page) -> None:
     assert "two programs play" in page.refusal("act", action="resign")
     page.say("act", action="stop")
     page.state(2)
+
+
+COMPILES = """
+from plyground.core.events import on_compile
+from plyground.players.player import player
+
+@player("compiles")
+class Compiles:
+    def choose(self, record):
+        for starts in (True, False):
+            for listener in [*on_compile]:
+                listener("kernel", starts)
+        return record.legal_moves[0]
+"""
+
+
+def test_a_page_hears_that_a_game_is_compiled(tmp_path: Path) -> None:
+    file = tmp_path / "compiles.py"
+    file.write_text(COMPILES)
+    games, heard = ServedGames(), list[Any]()
+    game = games.begin(Record("paths"), ("human", str(file)), None)
+    game.watch(heard.append)
+    game.submit("1", 0)
+    deadline = time.monotonic() + SECONDS
+    while len(game.live.record.moves) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    games.close()
+    compiling = [one for one in heard if isinstance(one, Compiling)]
+    assert [(one.side, one.kernels) for one in compiling] == [(1, 1), (1, 1)]
 
 
 def test_a_clock_runs_out(page: Page) -> None:
@@ -535,6 +570,20 @@ def _runs(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def test_a_server_that_is_closed_has_no_games_and_no_engines() -> None:
+    with PageServer() as server, opened(server) as page:
+        id = page.begin("connect-four", second="negascout:depth=99")["id"]
+        page.play("4")
+        page.heard("thinking")
+        game = server.games.find(id)
+        process = getattr(game.live.seats[1], "player")._process  # noqa: B009
+    deadline = time.monotonic() + 10
+    while process.is_alive and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not process.is_alive and not game.live.is_going_on
+    assert server.games.pool.waiting == 0
 
 
 def test_bad_arguments_get_one_sentence() -> None:
