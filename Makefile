@@ -8,6 +8,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+PAGE_TOOLS := node_modules/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
 
 # Bytecode that is kept spares each process of the tests six seconds of its start.
@@ -23,20 +24,20 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 	test_last_shrink.py test_wide_boards.py) \
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
 
-.PHONY: play check test test-long playthroughs soak fuzz bench matches lint format clean
+.PHONY: play chromium check test test-long playthroughs soak fuzz bench matches lint format clean
 
 play: $(INSTALLED)
 	@$(BIN)/plyground play
 
-check: lint
+check: lint $(PAGE_TOOLS) chromium
 	$(TESTING) -m "not compiles"
 
-test: lint
+test: lint $(PAGE_TOOLS) chromium
 	$(TESTING)
 	NUMBA_BOUNDSCHECK=1 $(TESTING) tests/compiled $(SAME_KERNELS)
 	NUMBA_DISABLE_JIT=1 $(TESTING) tests/interpreted
 
-test-long: $(INSTALLED)
+test-long: $(INSTALLED) $(PAGE_TOOLS) chromium
 	PLYGROUND_LONG=1 $(TESTING)
 
 playthroughs: $(INSTALLED)
@@ -65,15 +66,25 @@ matches: $(BENCH_INSTALLED)
 	$(BIN)/python -m benchmarks random documents long longest resist
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules src/plyground/web/modules .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-$(INSTALLED): pyproject.toml requirements.lock
+$(INSTALLED): pyproject.toml requirements.lock package-lock.json hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Plyground needs Python 3.11 or newer: say make PYTHON=python3.12" >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
 		{ echo "no virtual environment could be made: install python3-venv" >&2; exit 2; }
 	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev]'
 	@touch $@
+
+# What checks the page; what it is made of comes with the package itself.
+$(PAGE_TOOLS): $(INSTALLED) package-lock.json hatch_build.py
+	$(BIN)/python hatch_build.py
+	@touch $@
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } || \
+		{ echo "the page is tested in Chromium: install it with apt-get install chromium" >&2; exit 2; }
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev,bench]'

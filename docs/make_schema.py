@@ -30,12 +30,17 @@ from plyground.live import events
 from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.records.record import Record
+from plyground.web import messages as page_messages
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "wire.md"
 SCHEMA: Final = ROOT / "docs" / "wire.schema.json"
 MARK: Final = "<!-- All below is written by docs/make_schema.py. -->\n"
-MODULES: Final = {wire: "Messages", events: "Events of a live game"}
+MODULES: Final = {
+    wire: "Messages",
+    events: "Events of a live game",
+    page_messages: "What the page and its server say",
+}
 """Where messages are defined, and the headings above them."""
 WIDTH: Final = 92
 MAX_ITEMS: Final = 2
@@ -65,6 +70,8 @@ COMMANDS: Final = (
     "docs commands",
 )
 """Between them they say every kind; earlier ones make the files that later ones read."""
+STAYING: Final = ("serve",)
+"""Commands that say something and then go on until they are stopped."""
 GAMES: Final = "games.jsonl"
 POSITIONS: Final = "XX./OO./... 3\nX../.../..O\n"
 TIMES: Final = {
@@ -133,8 +140,9 @@ def messages(module: ModuleType) -> list[type[wire.Message]]:
 
 def parts() -> list[type[wire.Part]]:
     """What messages are made of, in order."""
-    found = (cls for cls in vars(wire).values() if inspect.isclass(cls))
-    return [cls for cls in found if issubclass(cls, wire.Part) and cls is not wire.Part]
+    found = [cls for module in MODULES for cls in vars(module).values() if inspect.isclass(cls)]
+    known = dict.fromkeys(cls for cls in found if issubclass(cls, wire.Part))
+    return [cls for cls in known if cls is not wire.Part]
 
 
 def is_of(cls: Any, module: ModuleType) -> bool:

@@ -8,10 +8,11 @@ import pexpect
 import pytest
 from rich.console import Console
 
-from plyground.cli.play import DEFAULT_LEVEL, LEVELS, SEATS, _new_game
+from plyground.cli.play import SEATS, _new_game
 from plyground.core.game import summary_of
 from plyground.games.aliases import ALIASES, OFFERED
 from plyground.games.registry import all_games
+from plyground.players.levels import DEFAULT_LEVEL, LEVELS
 from plyground.players.player import make_player
 from plyground.terminal import keys
 from plyground.terminal.menu import Choice, Question, _drawn, _moved

@@ -13,12 +13,12 @@ import pytest
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
-from plyground.cli.play import LEVELS
 from plyground.evaluations.explain import explain
 from plyground.evaluations.registry import make_evaluation
 from plyground.live.events import Event
 from plyground.live.game import LiveGame
 from plyground.live.seat import PersonSeat, RemoteSeat, Seat
+from plyground.players.levels import LEVELS
 from plyground.players.player import make_player
 from plyground.records.record import Record
 from plyground.terminal.commands import COMMANDS, CommandContext

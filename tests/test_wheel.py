@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.command import ROOT
 
@@ -31,11 +32,10 @@ def required(name: str, known: dict[str, Distribution]) -> dict[str, Distributio
     """The packages that a package requires, directly or indirectly."""
     for text in distribution(name).requires or []:
         wanted = Requirement(text)
-        if wanted.name not in known and (
-            not wanted.marker or wanted.marker.evaluate({"extra": ""})
-        ):
-            known[wanted.name] = distribution(wanted.name)
-            required(wanted.name, known)
+        needed = canonicalize_name(wanted.name)
+        if needed not in known and (not wanted.marker or wanted.marker.evaluate({"extra": ""})):
+            known[needed] = distribution(needed)
+            required(needed, known)
     return known
 
 
@@ -119,6 +119,21 @@ def test_documents_are_there(installed: Path, tmp_path: Path) -> None:
     assert "connect-four " in run(program, "docs", cwd=tmp_path)
     assert run(program, "docs", "playing", cwd=tmp_path) == (ROOT / "docs/playing.md").read_text()
     assert str(installed.parent) in run(program, "docs", "playing", "--path", cwd=tmp_path)
+
+
+def test_the_page_is_served(installed: Path, tmp_path: Path) -> None:
+    """With other people's modules and their licences."""
+    script = (
+        "from urllib.request import build_opener, HTTPCookieProcessor\n"
+        "from plyground.web.server import PageServer\n"
+        "with PageServer() as server:\n"
+        "    opener = build_opener(HTTPCookieProcessor())\n"
+        "    print(len(opener.open(server.url).read()))\n"
+        "    for name in ('preact.mjs', 'hooks.mjs', 'htm.mjs', 'preact.LICENSE', 'htm.LICENSE'):\n"
+        "        print(len(opener.open(f'http://{server.host}/modules/{name}').read()))"
+    )
+    sizes = run(installed / "python", "-c", script, cwd=tmp_path).split()
+    assert len(sizes) == 6 and all(int(size) > 500 for size in sizes)
 
 
 def test_it_is_a_module_and_can_be_imported(installed: Path, tmp_path: Path) -> None:

@@ -50,6 +50,18 @@ def _square_name(scene: Scene, square: int, column: int) -> str:
     return scene.columns[column] if scene.columns else str(column + 1)
 
 
+def square_words(game: Game, scene: Scene) -> dict[int, str]:
+    """Each square: its column and row, or its name, and what stands on it."""
+    styles, found = style_table(game.styles), {}
+    for label, row, first in _labelled_rows(scene):
+        for column, symbol in enumerate(row):
+            square = first + column
+            name = _square_name(scene, square, column)
+            place = name if scene.names else f"column {name}, row {label}"
+            found[square] = f"{place}: {style_of(styles, symbol).name or 'empty'}"
+    return found
+
+
 def position_words(played: Played) -> Iterator[str]:
     """A position for a screen reader: the board row by row, or else its picture."""
     game, scene = played.game, played.game.scene(played.position)

@@ -8,7 +8,7 @@ from hashlib import blake2s
 from html import escape
 from math import atan2, degrees, hypot
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
 from plyground.boards.areas import HEXAGON, SIZE, Area, areas, around
 from plyground.boards.changes import Played, large_pieces, last_squares
@@ -77,11 +77,26 @@ _PIPS: Final = {
 _HEXAGON_PATH: Final = "M" + " ".join(f"{x},{y}" for x, y in HEXAGON) + "Z"
 
 
+class Frame(NamedTuple):
+    """The edges of a picture: its left and its top, its width and its height."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
 def board_svg(played: Played, theme: str = "auto", remarks: Remarks = NO_REMARKS) -> str:
     """The current board with its last move and winning line, for people who see it (`theme` auto,
     light or dark) and in words for those who do not; empty if the game has no scene."""
     scene = played.game.scene(played.position)
     return _Drawing(played, scene, theme, remarks).svg() if scene else ""
+
+
+def board_frame(played: Played) -> Frame | None:
+    """The edges of that picture, in the units of `areas`; None if the game has no scene."""
+    scene = played.game.scene(played.position)
+    return _Drawing(played, scene, "auto", NO_REMARKS).frame if scene else None
 
 
 class _Drawing:
@@ -101,16 +116,20 @@ class _Drawing:
         self.defs: dict[tuple[str, int, int], str] = {}
         """The name of what is drawn for a symbol on a square of some width and height."""
 
-    def svg(self) -> str:
+    @property
+    def frame(self) -> Frame:
         scene, board = self.scene, self.board
         left = 12 * max(map(len, scene.labels), default=0) + _EDGE + 3
         top = (22 if scene.columns else 3) + _EDGE
         right, bottom = _EDGE + 3, _EDGE + 3 + _NOTE * len(self.notes)
-        width, height = left + board.width + right, top + board.height + bottom
+        return Frame(-left, -top, left + board.width + right, top + board.height + bottom)
+
+    def svg(self) -> str:
+        left, top, width, height = self.frame
         squares = [*self._squares()]
         title = f"{self.played.game.name}: {self.played.status}"
         lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
             f'width="{width}" height="{height}" role="img" font-weight="600" '
             'style="max-width:100%;height:auto">',
             f"<title>{_text(title)}</title>",

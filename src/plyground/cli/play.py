@@ -3,6 +3,7 @@
 import contextlib
 import warnings
 from collections.abc import Iterator
+from itertools import starmap
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -11,10 +12,9 @@ from plyground.cli.common import Clock, Json, Moves, Plain, PositionText, print_
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
-from plyground.core.game import summary_of
 from plyground.core.settings import Settings
-from plyground.games.aliases import ALIASES, OFFERED
-from plyground.games.registry import all_games, make_game
+from plyground.games.registry import make_game, offered_games
+from plyground.players.levels import DEFAULT_LEVEL, LEVELS
 from plyground.records.record import Record
 
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ EXAMPLES = (
     "plyground play conniption --save game.txt",
     "plyground play --from game.txt",
 )
-LEVELS: Final = {
-    "easy": ("negascout:depth=1", "looks one move ahead"),
-    "medium": ("negascout:depth=4", "looks four moves ahead"),
-    "strong": ("best:time=1", "the best player, one second a move"),
-    "strongest": ("best:time=10", "the best player, ten seconds a move"),
-}
-"""The levels of strength: their players, and what they mean."""
-DEFAULT_LEVEL: Final = "strong"
 SEATS: Final = {
     "you begin": ("human", ""),
     "you answer": ("", "human"),
@@ -190,11 +182,8 @@ def _chosen_game(console: "Console", plain: bool) -> "tuple[str, Game]":
     """Let the person choose by arrow keys, number, name or file."""
     from plyground.terminal.menu import Choice, Question, choose
 
-    known = {name: summary_of(cls) for name, cls in all_games().items()}
-    known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
-    names = dict.fromkeys(OFFERED.get(name, name) for name in known)
     another = Choice("", "another: a name with options, or a Python file")
-    choices = [*(Choice(name, known[name]) for name in names), another]
+    choices = [*starmap(Choice, offered_games().items()), another]
     question = Question("Which game", choices, ways="number, name or file")
     return choose(console, question, lambda text: (text, make_game(text)), plain)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core.errors import BadGame, BadOption, UnknownGame
 from plyground.core.evaluation import evaluated_games
-from plyground.core.game import Game, game_classes
+from plyground.core.game import Game, game_classes, summary_of
 from plyground.core.names import nearest
 from plyground.core.options import create, options_of, options_text
 from plyground.core.python_files import SCRIPT, load_module, only_class, split_file
 from plyground.core.soundness import check_fields, check_sound, check_start
-from plyground.games.aliases import ALIASES, without_alias
+from plyground.games.aliases import ALIASES, OFFERED, without_alias
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -104,6 +104,14 @@ def all_games() -> dict[str, type]:
     for entry in _entry_points():
         found.update({entry.name: _load_entry(entry)})
     return found
+
+
+def offered_games() -> dict[str, str]:
+    """What a menu offers, and what each game is: every game, and well-known kinds of some."""
+    known = {name: summary_of(cls) for name, cls in all_games().items()}
+    known |= {name: alias.summary for name, alias in ALIASES.items() if alias.summary}
+    names = dict.fromkeys(OFFERED.get(name, name) for name in known)
+    return {name: known[name] for name in names}
 
 
 @cache

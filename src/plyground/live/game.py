@@ -165,6 +165,12 @@ class LiveGame:
             return None, None
         return self.clock.state(0).left, self.clock.state(1).left
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nothing changes meanwhile."""
+        with self._changed:
+            yield
+
     # --- listeners -----------------------------------------------------------------------------
 
     @property

@@ -38,6 +38,7 @@ from plyground.live.process_messages import (
     Failed,
     Found,
     FromEngine,
+    Kernel,
     Message,
     Ready,
     SetUp,
@@ -57,7 +58,7 @@ MAX_WAITING: Final = 64
 """How many messages wait to be read; an engine that sends more has to wait itself."""
 MAX_RATE: Final = 1000
 """More messages in a second than this are a flood."""
-Hear = Callable[[Found], None]
+Hear = Callable[[Found | Kernel], None]
 _WORKER: Final = "plyground.live.process_worker"
 _STOP_BYTES: Final = 8
 
@@ -119,7 +120,8 @@ class EngineProcess:
     def ask(
         self, ask: Ask, hear: Hear, stop: StopSignal, max_seconds: float = float("inf")
     ) -> Answer:
-        """Have it think; `hear` gets each `Found`. A stop, or `max_seconds`, ends it soon."""
+        """Have it think; `hear` gets each `Found` and `Kernel`. A stop, or `max_seconds`,
+        ends it soon."""
         self._number += 1
         self._send(msgspec.structs.replace(ask, number=self._number))
         try:
@@ -153,11 +155,11 @@ class EngineProcess:
             message = self._next(wait)
             if isinstance(message, Failed):
                 return message
-            if isinstance(message, Found | Compiling | Answer):
+            if isinstance(message, Found | Kernel | Compiling | Answer):
                 self._check_number(message.number)
             if isinstance(message, Answer):
                 return message
-            if isinstance(message, Found):
+            if isinstance(message, Found | Kernel):
                 hear(message)
             elif isinstance(message, Compiling):
                 wait.is_compiling = True

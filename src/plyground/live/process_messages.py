@@ -83,6 +83,14 @@ class Compiling(Message, frozen=True):
     number: int
 
 
+class Kernel(Message, frozen=True):
+    """From the engine: a kernel begins to be compiled, or is compiled now."""
+
+    number: int
+    name: str
+    starts: bool
+
+
 class Answer(Message, frozen=True):
     """From the engine: a move or its text, what was found out, and the processor time it took."""
 
@@ -93,7 +101,7 @@ class Answer(Message, frozen=True):
 
 
 ToEngine = SetUp | Ask
-FromEngine = Ready | Failed | Found | Compiling | Answer
+FromEngine = Ready | Failed | Found | Kernel | Compiling | Answer
 _encoder: Final = msgspec.msgpack.Encoder()
 
 

@@ -1,10 +1,11 @@
 """A player that thinks in a process of its own, and its seat."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from plyground.live.process import EngineProcess, check_moves
 from plyground.live.process_errors import EngineNonsense, EngineRaised
-from plyground.live.process_messages import Answer, Ask, Found
+from plyground.live.process_messages import Answer, Ask, Found, Kernel
 from plyground.live.process_pool import ProcessPool
 from plyground.live.seat import Usage
 from plyground.players.player import AnyPlayer, player_text
@@ -35,6 +36,8 @@ class ProcessPlayer(Stoppable):
         self.cpu_seconds = 0.0
         """The processor time of the last answer."""
         self.watch: Watch = ignore
+        self.on_compile: Callable[[str, bool], object] = lambda kernel, starts: None
+        """Called with a kernel's name when it starts and ends compiling in the process."""
         self.stop_signal = StopSignal()
         self._process: EngineProcess | None = None
 
@@ -88,8 +91,11 @@ class ProcessPlayer(Stoppable):
         process = self._process_for(record)
         game, position = record.game, record.position
 
-        def hear(found: Found) -> None:
-            watch(thought_of(game, position, found))
+        def hear(message: Found | Kernel) -> None:
+            if isinstance(message, Kernel):
+                self.on_compile(message.name, message.starts)
+            else:
+                watch(thought_of(game, position, message))
 
         start = game.position_text(record.positions[0])
         moves, clock = [*record.moves], record.clock

@@ -25,6 +25,7 @@ from plyground.live.process_messages import (
     Failed,
     Found,
     FoundLine,
+    Kernel,
     Ready,
     SetUp,
     ToEngine,
@@ -55,8 +56,11 @@ class Worker:
         threading.Thread(target=self.watch_stop_word, daemon=True).start()
 
     def count(self, name: str, starts: bool) -> None:
-        """Count the kernels that are being compiled."""
+        """Count the kernels that are being compiled, and tell the host."""
         self.compiling += 1 if starts else -1
+        if self.number:
+            with contextlib.suppress(OSError):
+                self.channel.send(Kernel(self.number, name, starts))
 
     def serve(self) -> None:
         """Until the host hangs up."""

@@ -1,0 +1,1 @@
+"""Games in a browser: a server for one person, and its page."""

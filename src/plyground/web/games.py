@@ -1,0 +1,240 @@
+"""The games that a server has: each is played in a thread, and its programs think in processes."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from plyground.core.errors import BadOption, NotNow, PlygroundError
+from plyground.core.wire import Message
+from plyground.live.events import BOARD_CHANGES, Event, Moved, Thinking, TurnBegan
+from plyground.live.game import LiveGame
+from plyground.live.process_player import ProcessPlayer, ProcessSeat
+from plyground.live.process_pool import ProcessPool
+from plyground.live.seat import RemoteSeat, Seat
+from plyground.players.human import Human
+from plyground.records.file import SavedGame
+from plyground.records.record import Record
+from plyground.web.messages import Action, Compiling, GameState, PlayedMove, SeatState
+from plyground.web.pictures import board_picture, clickable_moves
+
+MAX_GAMES: Final = 64
+"""How many games a server keeps; the oldest that nobody watches makes room for a new one."""
+
+Watcher = Callable[[Message], None]
+
+
+class ServedGame:
+    """A game that pages watch and play. All may be called from any thread."""
+
+    def __init__(
+        self, record: Record, players: tuple[str, str], clock: str | None, pool: ProcessPool
+    ) -> None:
+        self.id, self.pool = secrets.token_hex(4), pool
+        self.live = LiveGame(record, self._seat(players[0]), self._seat(players[1]), clock or None)
+        self.thinking: Thinking | None = None
+        """What a program that is to move has found out so far."""
+        self._watchers: list[Watcher] = []
+        self._began = time.monotonic()
+        self._state: tuple[int, GameState] | None = None
+        self._compiling = _Compiling()
+        self._former: list[Seat] = []
+        """Seats whose players were replaced and may still be thinking."""
+        self._goes_on = threading.Event()
+        self._is_closed = False
+        self.live.listen(self._hear)
+        threading.Thread(target=self._play, name=f"game {self.id}", daemon=True).start()
+
+    # --- watching ------------------------------------------------------------------------------
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self._watchers)
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Call a function with each event; returns a function that ends this."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def state(self) -> GameState:
+        """All that is shown of it, as of now."""
+        with self.live.held():
+            changes = self.live.changes
+            if self._state is None or self._state[0] != changes:
+                self._state = changes, self._new_state(self.live.record)
+            elapsed = time.monotonic() - self._began
+            return msgspec.structs.replace(self._state[1], elapsed=round(elapsed, 3))
+
+    def saved(self) -> bytes:
+        """The game as a file."""
+        with self.live.held():
+            return SavedGame(self.live.names, self.live.record, {}).content()
+
+    def _new_state(self, record: Record) -> GameState:
+        live, moves = self.live, [*record]
+        people = [seat.is_person for seat in live.seats]
+        is_asked = people[record.turn] and not record.is_over
+        failed = live.failed
+        return GameState(
+            id=self.id,
+            game=record.game_text,
+            seats=(self._seat_state(0), self._seat_state(1)),
+            turn=record.turn,
+            elapsed=0.0,
+            clock=str(live.control) if live.control else None,
+            moves=tuple(PlayedMove(step.side, step.text) for step in moves),
+            status=record.status,
+            is_over=record.is_over,
+            termination=record.termination,
+            winner=record.winner,
+            failure=f"{failed.name}: {failed.reason}" if failed else None,
+            can_undo=any(people[step.side] for step in moves),
+            can_redo=bool(record.undone),
+            board=board_picture(record),
+            move_map=clickable_moves(record) if is_asked else None,
+        )
+
+    def _seat_state(self, side: int) -> SeatState:
+        seat, left = self.live.seats[side], self.live.left[side]
+        sides = self.live.record.game.sides
+        return SeatState(side=sides[side], player=seat.name, is_person=seat.is_person, left=left)
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def submit(self, move: str, ply: int) -> None:
+        """Play a person's move; raises an error that says why not."""
+        if ply != len(self.live.record.moves):
+            raise NotNow(f"{move} cannot be played: the game has gone on")
+        self.live.submit(move)
+
+    def act(self, action: Action) -> None:
+        """Undo, redo and so on; raises an error that says why not."""
+        if action == "resign":
+            self.live.resign(self._person())
+        else:
+            getattr(self.live, action)()
+
+    def set_player(self, side: int, player: str) -> None:
+        """Let another player play a side."""
+        if side not in (0, 1):
+            raise BadOption(f"side {side}: expected 0 or 1")
+        with self.live.held():
+            former = self.live.seats[side]
+            self.live.set_seat(side, self._seat(player))
+            self._former.append(former)
+
+    def close(self) -> None:
+        """End the game; its programs stop."""
+        self._is_closed = True
+        self.live.leave()
+        self._goes_on.set()
+
+    def _person(self) -> int:
+        """The side of the person who resigns: the one to move, or the other."""
+        turn = self.live.record.turn
+        for side in (turn, 1 - turn):
+            if self.live.seats[side].is_person:
+                return side
+        raise NotNow("nobody can resign: two programs play")
+
+    def _seat(self, text: str) -> Seat:
+        if text == Human.name:
+            return RemoteSeat()
+        player = ProcessPlayer(text, self.pool)
+        player.on_compile = self._hear_compiling
+        return ProcessSeat(player)
+
+    def _play(self) -> None:
+        """Play until the game is closed; after an undo, a game that was over goes on."""
+        while not self._is_closed:
+            self._goes_on.clear()
+            self.live.play()
+            self._give_back([*self._former, *self.live.seats])
+            if not self.live.is_going_on and not self._is_closed:
+                self._goes_on.wait()
+
+    def _give_back(self, seats: list[Seat]) -> None:
+        """Let others have the processes of seats that do not think."""
+        for seat in seats:
+            if isinstance(seat, ProcessSeat):
+                seat.player.close()
+        self._former.clear()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, TurnBegan | Moved):
+            self._began, self._compiling = time.monotonic(), _Compiling()
+        if isinstance(event, TurnBegan):
+            self._give_back([*self._former])
+        if isinstance(event, BOARD_CHANGES):
+            self._goes_on.set()
+        self.thinking = event if isinstance(event, Thinking) else None
+        if self.live.control or not isinstance(event, TurnBegan):  # only a clock shows who is asked
+            self._tell(event)
+
+    def _hear_compiling(self, kernel: str, starts: bool) -> None:
+        self._compiling.count(starts)
+        self._tell(self._compiling.message(self.live.record.turn))
+
+    def _tell(self, message: Message) -> None:
+        for watcher in [*self._watchers]:
+            watcher(message)
+
+
+class _Compiling:
+    """What a program has compiled since its turn began."""
+
+    def __init__(self) -> None:
+        self.kernels, self.began = 0, 0.0
+
+    def count(self, starts: bool) -> None:
+        self.began = self.began or time.monotonic()
+        self.kernels += starts
+
+    def message(self, side: int) -> Compiling:
+        seconds = round(time.monotonic() - self.began, 1)
+        return Compiling(side=side, kernels=self.kernels, seconds=seconds)
+
+
+class ServedGames:
+    """The games of a server by their ids."""
+
+    def __init__(self) -> None:
+        self.pool = ProcessPool()
+        self._games: dict[str, ServedGame] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, record: Record, players: tuple[str, str], clock: str | None) -> ServedGame:
+        """A new game; raises an error if it cannot begin."""
+        with self._lock:
+            self._make_room()
+            game = ServedGame(record, players, clock, self.pool)
+            self._games[game.id] = game
+            return game
+
+    def find(self, id: str) -> ServedGame:
+        """A game by its id; raises NotNow."""
+        with self._lock:
+            if id not in self._games:
+                raise NotNow("this game is not here any more: begin a new one, or load it")
+            return self._games[id]
+
+    def close(self) -> None:
+        """End all games, and the processes of their programs."""
+        with self._lock:
+            for game in self._games.values():
+                game.close()
+            self._games.clear()
+        self.pool.close()
+
+    def _make_room(self) -> None:
+        if len(self._games) < MAX_GAMES:
+            return
+        unwatched = (game for game in self._games.values() if not game.is_watched)
+        oldest = next(unwatched, None)
+        if oldest is None:
+            raise PlygroundError(f"{MAX_GAMES} games are watched: close some of their tabs")
+        oldest.close()
+        del self._games[oldest.id]

@@ -1,0 +1,197 @@
+"""What the page and its server say to each other, beside the events of live games."""
+
+from typing import Literal
+
+from plyground.core.wire import Message, MoveMap, Option, Part, Sides, Termination
+
+Action = Literal["undo", "redo", "resign", "swap", "stop"]
+"""What a page can tell its game; `stop` lets a program play the best move it has found."""
+
+
+# --- from the page -----------------------------------------------------------------------------
+
+
+class Request(Message, frozen=True, kw_only=True):
+    """What a page asks for."""
+
+
+class NewGame(Request, frozen=True, kw_only=True):
+    """Begin a game, and watch it."""
+
+    game: str
+    """The text that names the game."""
+    first: str
+    """The player who starts the game."""
+    second: str
+    clock: str | None
+    """How long each player may think; null: as long as they like."""
+
+
+class LoadGame(Request, frozen=True, kw_only=True):
+    """Go on with a saved game, and watch it."""
+
+    record: str
+    """The text of its file."""
+
+
+class OpenGame(Request, frozen=True, kw_only=True):
+    """Watch a game that the server has."""
+
+    id: str
+
+
+class PlayMove(Request, frozen=True, kw_only=True):
+    """Play a move in the game that is watched."""
+
+    move: str
+    ply: int
+    """How many moves were played before it: a move for an older position is refused."""
+
+
+class Act(Request, frozen=True, kw_only=True):
+    """Do something else in that game."""
+
+    action: Action
+
+
+class SeatPlayer(Request, frozen=True, kw_only=True):
+    """Let another player play a side of that game."""
+
+    side: int
+    player: str
+
+
+# --- to the page -------------------------------------------------------------------------------
+
+
+class OfferedGame(Part, frozen=True, kw_only=True):
+    """A game that can be begun."""
+
+    name: str
+    """The name; options may follow it."""
+    summary: str
+    sides: Sides
+    options: tuple[Option, ...]
+
+
+class OfferedPlayer(Part, frozen=True, kw_only=True):
+    """A player that can play a side."""
+
+    name: str
+    summary: str
+    options: tuple[Option, ...]
+
+
+class Level(Part, frozen=True, kw_only=True):
+    """A strength: a player with its options."""
+
+    name: str
+    player: str
+    summary: str
+
+
+class Offer(Message, frozen=True, kw_only=True):
+    """What can be played, and by whom; said first."""
+
+    games: tuple[OfferedGame, ...]
+    """The first one is chosen unless another is."""
+    players: tuple[OfferedPlayer, ...]
+    levels: tuple[Level, ...]
+    level: str
+    """The usual strength."""
+
+
+class SeatState(Part, frozen=True, kw_only=True):
+    """Who plays a side."""
+
+    side: str
+    """The name of the side."""
+    player: str
+    is_person: bool
+    left: float | None
+    """The seconds left when the turn began; null without a clock."""
+
+
+class PlayedMove(Part, frozen=True):
+    """A move that was played, and the side that played it."""
+
+    side: int
+    move: str
+
+
+class Cell(Part, frozen=True, kw_only=True):
+    """A square in the picture of a board, in hundredths of its width and height."""
+
+    square: int
+    row: int
+    left: float
+    top: float
+    width: float
+    height: float
+    words: str
+    """Where it is and what stands there."""
+
+
+class BoardPicture(Part, frozen=True, kw_only=True):
+    """A board as it is shown."""
+
+    svg: str
+    """The picture; empty if the game has none."""
+    text: str
+    """The board as text, for games without a picture."""
+    width: int
+    height: int
+    layout: str
+    """How its squares lie: squares, hexagons, points or edges."""
+    cells: tuple[Cell, ...]
+
+
+class GameState(Message, frozen=True, kw_only=True):
+    """All that a page shows of a game."""
+
+    id: str
+    """Its name in the address."""
+    game: str
+    """The text that names the game."""
+    seats: tuple[SeatState, SeatState]
+    turn: int
+    """The side to move: 0 or 1."""
+    elapsed: float
+    """For how many seconds that side has been thinking."""
+    clock: str | None
+    moves: tuple[PlayedMove, ...]
+    status: str
+    """Who is to move, or how the game ended."""
+    is_over: bool
+    termination: Termination | None
+    winner: int | None
+    failure: str | None
+    """Why a program failed, if one did."""
+    can_undo: bool
+    can_redo: bool
+    board: BoardPicture
+    move_map: MoveMap | None
+    """How a person who is to move makes each move."""
+
+
+class Compiling(Message, frozen=True, kw_only=True):
+    """A program compiles the game before it thinks, which is done once."""
+
+    side: int
+    kernels: int
+    """How many have begun."""
+    seconds: float
+    """For how long so far."""
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """Why something cannot be done."""
+
+    reason: str
+
+
+class Serving(Message, frozen=True, kw_only=True):
+    """The server is ready; said by `plyground serve --json`."""
+
+    url: str
+    """The address to open, with its token."""

@@ -1,0 +1,126 @@
+"""What a page may choose from: games and players, but no files.
+
+A page is not the person at the keyboard: what it names is read as a name and options, never as a
+file. A game in a Python file is offered if the command line names it.
+"""
+
+import math
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from plyground.core import options as declared
+from plyground.core.errors import BadOption
+from plyground.core.game import Game, summary_of
+from plyground.core.python_files import split_file
+from plyground.core.wire import Option
+from plyground.games.aliases import without_alias
+from plyground.games.registry import find_game, load_file, load_game, make_game, offered_games
+from plyground.players.levels import DEFAULT_LEVEL, LEVELS
+from plyground.players.player import all_players, make_player
+from plyground.web.messages import Level, Offer, OfferedGame, OfferedPlayer
+
+_WORD: Final = re.compile(r"[\w .+-]*", re.ASCII)
+"""Values that name no file in another folder."""
+_FILES: Final = ("file", "book", "evaluation")
+"""Options that may name files."""
+_NAMES: Final = ("", "own", "default")
+"""What such an option may be on a page."""
+
+
+class Offers:
+    """The games and players of a server; `named` is the game that its command line names."""
+
+    def __init__(self, named: str | None = None) -> None:
+        self.named = named
+        self.file = (split_file(named) or ("",))[0] if named else ""
+
+    def message(self) -> Offer:
+        """All of them."""
+        names = dict.fromkeys([*([self.named] if self.named else []), *offered_games()])
+        return Offer(
+            games=tuple(map(_offered_game, names)),
+            players=tuple(
+                OfferedPlayer(name=name, summary=_first_line(cls), options=_options(cls))
+                for name, cls in all_players().items()
+            ),
+            levels=tuple(
+                Level(name=name, player=player, summary=summary)
+                for name, (player, summary) in LEVELS.items()
+            ),
+            level=DEFAULT_LEVEL,
+        )
+
+    def game(self, text: str) -> Game:
+        """The game that a page names; raises BadOption."""
+        if text == self.named:
+            return make_game(text)
+        file, options = split_file(text) or ("", "")
+        if file and file != self.file:
+            raise BadOption(f"{file} cannot be opened by a page: start plyground serve {file}")
+        cls, options = (load_file(file), options) if file else find_game(text)
+        _check_options(cls, options)
+        return make_game(text)
+
+    def player(self, text: str) -> str:
+        """The text of a player that a page names, checked; raises BadOption."""
+        if split_file(text):
+            raise BadOption(f"{text} cannot be opened by a page: expected the name of a player")
+        name, _, options = text.strip().partition(":")
+        if name in all_players():
+            _check_options(all_players()[name], options)
+        make_player(text)
+        return text.strip()
+
+
+def _check_options(cls: type, text: str) -> None:
+    """Refuse options that name files."""
+    first = next(iter(declared.options_of(cls)), None)
+    for part in filter(None, text.split(",")):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not equals and first:
+            name, value = first.name, name
+        if not _WORD.fullmatch(value) or (name in _FILES and value not in _NAMES):
+            raise BadOption(f"{name}={value} cannot be opened by a page: it may name a file")
+
+
+def _offered_game(text: str) -> OfferedGame:
+    """A game with the options that it has if nothing more is said."""
+    game: Any = load_game(text)
+    is_fixed = ":" in text  # the command line gave the options
+    _, options = without_alias(text, "")
+    values = dict(part.split("=", 1) for part in options.split(",") if options)
+    return OfferedGame(
+        name=text,
+        summary=offered_games().get(text) or summary_of(type(game)),
+        sides=game.sides,
+        options=() if is_fixed else _options(type(game), values),
+    )
+
+
+def _options(cls: type, values: dict[str, str] | None = None) -> tuple[Option, ...]:
+    found = (_option(option, (values or {}).get(option.name)) for option in _choices(cls))
+    return tuple(found)
+
+
+def _choices(cls: type) -> Iterable[declared.Option]:
+    """The options that a page can give."""
+    return (option for option in declared.options_of(cls) if option.name not in _FILES)
+
+
+def _option(option: declared.Option, value: str | None) -> Option:
+    default = option.default if value is None else _value(option, value)
+    if isinstance(default, float) and not math.isfinite(default):
+        default = None
+    if isinstance(default, int) and default >= 1 << 62:  # no limit
+        default = None
+    return Option(name=option.name, type=option.type.__name__, default=default)
+
+
+def _first_line(cls: type) -> str:
+    return (cls.__doc__ or "").strip().partition("\n")[0]
+
+
+def _value(option: declared.Option, text: str) -> Any:
+    """A value that an alias gives."""
+    return text == "1" if option.type is bool else option.type(text)

@@ -1,0 +1,6 @@
+// Markup in template strings, without a build step.
+import htm from "htm";
+import { h } from "preact";
+
+/** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+export const html = htm.bind(/** @type {any} */ (h));

@@ -1,0 +1,59 @@
+"""A board as a page shows it: a picture, and where its squares are in it."""
+
+from collections.abc import Iterator
+
+from plyground.boards.areas import areas
+from plyground.boards.clicks import move_map
+from plyground.boards.speech import square_words
+from plyground.boards.svg import Frame, board_frame, board_svg
+from plyground.core.errors import AmbiguousClicks
+from plyground.core.scene import Scene, places, real_squares
+from plyground.core.style import style_table
+from plyground.core.wire import MoveMap
+from plyground.records.record import Record
+from plyground.web.messages import BoardPicture, Cell
+
+
+def board_picture(record: Record) -> BoardPicture:
+    """The board after the last move."""
+    scene, frame = record.game.scene(record.position), board_frame(record)
+    if scene is None or frame is None:
+        text = record.game.picture(record.position)
+        return BoardPicture(svg="", text=text, width=0, height=0, layout="", cells=())
+    return BoardPicture(
+        svg=board_svg(record),
+        text="",
+        width=frame.width,
+        height=frame.height,
+        layout=scene.layout,
+        cells=tuple(_cells(record, scene, frame)),
+    )
+
+
+def _cells(record: Record, scene: Scene, frame: Frame) -> Iterator[Cell]:
+    """The squares that can be pointed at, row by row."""
+    real = real_squares(scene, style_table(record.game.styles))
+    words, where, found = square_words(record.game, scene), places(scene), areas(scene)
+    for square in sorted(real):
+        area = found[square]
+        yield Cell(
+            square=square,
+            row=where[square][0],
+            left=_share(area.left - frame.left, frame.width),
+            top=_share(area.top - frame.top, frame.height),
+            width=_share(area.width, frame.width),
+            height=_share(area.height, frame.height),
+            words=words[square],
+        )
+
+
+def _share(part: int, whole: int) -> float:
+    return round(100 * part / whole, 3)
+
+
+def clickable_moves(record: Record) -> MoveMap:
+    """How each legal move is made; by buttons alone where clicks could mean two moves."""
+    try:
+        return move_map(record)
+    except AmbiguousClicks:
+        return MoveMap(squares=(), buttons=tuple(record.legal_move_texts))

@@ -1,0 +1,91 @@
+"""The server: runs in a thread until it is closed."""
+
+import secrets
+import socket
+import threading
+import time
+from typing import Final
+
+import uvicorn
+
+from plyground.core.errors import BadOption
+from plyground.core.files import why
+from plyground.web.app import guarded_app
+from plyground.web.games import ServedGames
+from plyground.web.offers import Offers
+
+ADDRESS: Final = "127.0.0.1"
+MAX_MESSAGE: Final = 65536
+"""The bytes of a message from a page."""
+CLOSE_SECONDS: Final = 2
+
+
+class PageServer:
+    """Serves the page on this machine. A game that is named is offered first."""
+
+    def __init__(self, named: str | None = None, port: int = 0) -> None:
+        self.offers = Offers(named)
+        self.offers.message()  # raises if there is no such game
+        self.socket = _bound(port)
+        self.port: int = self.socket.getsockname()[1]
+        self.host = f"{ADDRESS}:{self.port}"
+        self.token = secrets.token_urlsafe(24)
+        self.url = f"http://{self.host}/?token={self.token}"
+        self.games = ServedGames()
+        self._server = uvicorn.Server(self._config())
+        self._thread = threading.Thread(target=self._run, name="server", daemon=True)
+
+    def start(self) -> None:
+        """Begin to serve; returns when the page can be opened."""
+        self._thread.start()
+        self.games.pool.start_spare()
+        while not self._server.started and self._thread.is_alive():
+            time.sleep(0.01)
+
+    def wait(self) -> None:
+        """Until the server ends, or the calling thread is interrupted."""
+        while self._thread.is_alive():
+            self._thread.join(0.2)
+
+    def close(self) -> None:
+        """End the server, all games and all engines."""
+        self._server.should_exit = True
+        self.games.close()
+        if self._thread.is_alive():
+            self._thread.join(2 * CLOSE_SECONDS)
+        self.socket.close()
+
+    def __enter__(self) -> "PageServer":
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self.socket])
+
+    def _config(self) -> uvicorn.Config:
+        return uvicorn.Config(
+            guarded_app(self.games, self.offers, self.host, self.token),
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=CLOSE_SECONDS,
+        )
+
+
+def _bound(port: int) -> socket.socket:
+    """A socket at a port of this machine, or at any free one."""
+    made = socket.socket()
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((ADDRESS, port))
+    except OSError as error:
+        made.close()
+        raise BadOption(f"port {port} cannot be used: {why(error)}") from None
+    return made

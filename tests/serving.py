@@ -1,0 +1,83 @@
+"""What tests of the page and its server share."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from plyground.core.wire import VERSION
+from plyground.web.server import PageServer
+
+SECONDS = 60
+
+
+def cookie(server: PageServer) -> str:
+    return f"plyground-{server.port}={server.token}"
+
+
+def asked(
+    server: PageServer, path: str, method: str = "GET", **headers: str | None
+) -> http.client.HTTPResponse:
+    """The answer to a request as the page sends it; a header that is None is left out."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+    for name, value in {"host": server.host, "cookie": cookie(server), **headers}.items():
+        if value is not None:
+            line.putheader(name, value)
+    line.endheaders()
+    return line.getresponse()
+
+
+class Page:
+    """A page as the server sees it."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.offer = self.heard("offer")
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.line.send(json.dumps({"kind": kind, "version": VERSION, **fields}))
+
+    def heard(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        while True:
+            message: dict[str, Any] = json.loads(self.line.recv(SECONDS))
+            if message["kind"] in kinds:
+                return message
+
+    def refusal(self, kind: str, **fields: Any) -> str:
+        """The sentence with which a request is refused."""
+        self.say(kind, **fields)
+        return str(self.heard("refused")["reason"])
+
+    def state(self, plies: int, **wanted: Any) -> dict[str, Any]:
+        """The next state with so many moves."""
+        while True:
+            state = self.heard("game-state")
+            if len(state["moves"]) == plies and wanted.items() <= state.items():
+                return state
+
+    def begin(
+        self, game: str, first: str = "human", second: str = "human", clock: str | None = None
+    ) -> dict[str, Any]:
+        self.say("new-game", game=game, first=first, second=second, clock=clock)
+        return self.heard("game-state")
+
+    def play(self, *moves: str, after: int = 0) -> dict[str, Any]:
+        """Play moves for both sides."""
+        for ply, move in enumerate(moves, after):
+            self.say("play-move", move=move, ply=ply)
+            state = self.state(ply + 1)
+        return state
+
+
+@contextmanager
+def opened(server: PageServer) -> Iterator[Page]:
+    address = f"ws://{server.host}/socket"
+    headers = {"Cookie": cookie(server)}
+    origin: Any = f"http://{server.host}"
+    with connect(address, origin=origin, additional_headers=headers) as line:
+        yield Page(line)
