@@ -109,6 +109,16 @@ def test_alpha_beta_knows_the_path_and_the_game_before_it(
     assert found.score == value(game, past, depth)
 
 
+@pytest.mark.parametrize("game", GAMES[1:], ids=str)
+def test_what_the_table_learned_after_one_past_is_not_for_another(game: Any) -> None:
+    techniques = MINIMAX._replace(prune=True, pvs=True, table=True, exact_depth=True)
+    for seed in range(200):
+        past, engine = past_of(game, seed, 6), AlphaBetaEngine(game, NOISE, techniques, TABLE_BYTES)
+        for known in (past, past[-1:], past):
+            found = engine.think(past[-1], Limits(depth=5), history=keys(game, known))
+            assert found.score == value(game, known, 5)
+
+
 @each_game
 @settings(max_examples=40)
 @given(seed=seeds, plies=st.integers(0, 12), pvs=st.booleans())
@@ -142,7 +152,7 @@ def test_monte_carlo_proves_only_what_is_true(
 ) -> None:
     past = past_of(game, seed, plies)
     engine = MctsEngine(game, NOISE, MctsOptions(rollout=rollout), 1 << 22)
-    engine.think(past[0], Limits(simulations=300))  # another past, which is forgotten
+    engine.think(past[-1], Limits(simulations=2000))  # another past, which is forgotten
     line = engine.think(past[-1], Limits(simulations=2000), history=keys(game, past)).lines[0]
     plies_on = plies_to_end(line.score)
     if plies_on is not None and plies_on <= 8:
