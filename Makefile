@@ -21,8 +21,9 @@ TESTING := $(BIN)/python -m pytest -n 2 --dist worksteal
 # have those of Connect Four and Nim, which run where no other game does.
 SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_laws.py \
 	test_proof_limits.py test_reference_agreement.py test_random_play.py test_perfect_opening.py \
-	test_last_shrink.py test_wide_boards.py) \
-	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim))"
+	test_last_shrink.py test_wide_boards.py test_stop.py) \
+	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim)) \
+	and not AgainNim and not Maze"
 
 .PHONY: play chromium check test test-long playthroughs soak fuzz bench matches lint format clean
 
@@ -32,7 +33,7 @@ play: $(INSTALLED)
 	if test -t 0 && test -z "$$how"; then exec $(BIN)/plyground serve; else exec $(BIN)/plyground play; fi
 
 check: lint $(PAGE_TOOLS) chromium
-	$(TESTING) -m "not compiles"
+	$(TESTING) -m "not compiles and not slow"
 
 test: lint $(PAGE_TOOLS) chromium
 	$(TESTING)

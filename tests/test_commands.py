@@ -200,6 +200,7 @@ GAMES_AND_EXAMPLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES_AND_EXAMPLES)
 def test_every_game_keeps_every_law(game: str) -> None:
     found = report("check", game)

@@ -260,12 +260,14 @@ def refereed(module: str, seconds: float) -> dict[str, Any]:
     return output
 
 
+@pytest.mark.slow
 def test_a_whole_game_stays_within_its_budget() -> None:
     output = refereed("comp30024", 3.0)
     assert output["plies"] > 24
     assert max(output["used"]) <= 3.0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 def test_limits_a_small_player_stays_within_its_budget_and_100_megabytes() -> None:
     output = refereed("comp30024_small", 1.0)

@@ -38,6 +38,7 @@ OFFERED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (FOLDER / "plyground").exists(), reason="the program is not installed")
 def test_bash_is_offered_what_fits() -> None:
     finished = subprocess.run(

@@ -51,6 +51,7 @@ def run_python(head: str, block: str, folder: Path) -> None:
         subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, cwd=folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_every_example_runs(page: str, tmp_path: Path) -> None:
     folder = tmp_path

@@ -65,6 +65,7 @@ def test_the_page_lists_every_public_name() -> None:
     assert [name for name in NAMES if name not in named] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["api", "thinking"])
 def test_the_examples_of_the_page_are_true(page: str, tmp_path: Path) -> None:
     code = f"import doctest; print(doctest.testfile({str(ROOT / f'docs/{page}.md')!r}, False))"
@@ -72,6 +73,7 @@ def test_the_examples_of_the_page_are_true(page: str, tmp_path: Path) -> None:
     assert re.fullmatch(r"TestResults\(failed=0, attempted=[1-9]\d*\)\n", ran.stdout), ran
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", ["analyse", "check", "perft", "playouts", "explain", "match", "solve", "think"]
 )
@@ -128,6 +130,7 @@ def longest(game: pg.Game) -> pg.Ply:
 """
 
 
+@pytest.mark.slow
 def test_a_script_is_typed(tmp_path: Path) -> None:
     file = tmp_path / "script.py"
     file.write_text(SCRIPT)

@@ -139,6 +139,7 @@ def test_the_rules_are_those_of_the_reference(pair: Pair) -> None:
     assert {*seen.results} >= pair.results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", KNOWN)
 def test_known_results_are_found_again(text: str) -> None:
     verdict = pg.solve(example(text), weak=True).verdict
@@ -181,6 +182,7 @@ def test_options_are_refused_in_one_sentence(text: str) -> None:
         example(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"breakthrough", "nim"}))
 def test_every_example_keeps_every_law(name: str) -> None:
     assert pg.check(example(name)).passed

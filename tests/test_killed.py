@@ -23,6 +23,8 @@ from plyground.search.exact.table_file import kept_bytes, load_table
 from tests.killing import KILLS, Killer, Settings
 from tests.positions import game_of
 
+pytestmark = pytest.mark.slow
+
 SMALL = "connect-four:width=4,height=4"
 TABLE = ("--table", "2MB")
 NOUGHTS = "paths:board=3x3"

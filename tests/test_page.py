@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from plyground.web.server import PageServer
 from tests.command import ROOT
 
+pytestmark = pytest.mark.slow
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SERIOUS = ("serious", "critical")

@@ -63,6 +63,7 @@ def wanted_grade(before: Verdict, came: Verdict) -> str:
     return BEST if came.sort_key == before.sort_key else FINE
 
 
+@pytest.mark.slow
 def test_grades_are_those_of_the_textbook() -> None:
     known, coach = all_verdicts(CONNECT_FOUR), make_engine_player(COACH)
     seen = set()

@@ -61,6 +61,7 @@ def leftover(control: Control, moves: int, plies_known: bool, random: Random) ->
     return least
 
 
+@pytest.mark.slow
 def test_never_out_of_time_over_ten_thousand_fast_games() -> None:
     random = Random(1)
     for number in range(GAMES):

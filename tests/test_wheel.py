@@ -16,6 +16,8 @@ from packaging.utils import canonicalize_name
 
 from tests.command import ROOT
 
+pytestmark = pytest.mark.slow
+
 SIZE = "paths:board=3x3"
 
 

@@ -11,6 +11,8 @@ from plyground.cli.app import app
 from plyground.core import wire
 from tests.command import all_commands
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def examples() -> dict[str, make_schema.Example]:

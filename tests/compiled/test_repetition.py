@@ -177,7 +177,7 @@ def test_what_solvers_find_holds_in_a_new_game(game: Any, seed: int) -> None:
     """Of a shortest win no line has a position twice, so that a repetition cannot spoil it."""
     start = game.start()._replace(seed=seed)
     for solver in (ExactSolver(game, TABLE_BYTES), ProofSearch(game, 1 << 16)):
-        verdict = solver.solve(start, Limits(depth=8, nodes=20_000)).verdict
+        verdict = solver.solve(start, Limits(depth=8, nodes=1_000)).verdict
         if verdict and verdict.outcome != DRAW and verdict.plies and verdict.plies < 8:
             wanted = final_score(verdict.outcome, verdict.plies)
             if game.lost:
