@@ -66,6 +66,12 @@ class Page:
         self.say("new-game", game=game, first=first, second=second, clock=clock)
         return self.heard("game-state")
 
+    def answered(self, move: str) -> dict[str, Any]:
+        """Play a first move that a program answers at once: the state after it may never be sent,
+        since a page gets the newest one only."""
+        self.say("play-move", move=move, ply=0)
+        return self.state(2)
+
     def play(self, *moves: str, after: int = 0) -> dict[str, Any]:
         """Play moves for both sides."""
         for ply, move in enumerate(moves, after):

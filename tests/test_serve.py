@@ -298,15 +298,13 @@ def test_a_game_is_played_to_its_end_and_taken_back(page: Page) -> None:
 
 def test_a_program_goes_on_after_an_end_is_taken_back(page: Page) -> None:
     page.begin("tic-tac-toe:board=1x3,line=3", second="random:seed=1")
-    page.play("1")
-    free = [move["move"] for move in page.state(2)["move_map"]["squares"]]
+    free = [move["move"] for move in page.answered("1")["move_map"]["squares"]]
     assert page.play(*free, after=2)["is_over"]
     page.say("act", action="resign")
     assert "over" in page.heard("refused")["reason"]
     page.say("act", action="undo")
     page.state(0)
-    page.play("2")
-    page.state(2)
+    page.answered("2")
 
 
 def test_what_cannot_be_played_gets_one_sentence(page: Page) -> None:
@@ -341,8 +339,7 @@ def test_a_program_answers_and_says_what_it_thinks(page: Page) -> None:
 
 def test_another_player_takes_a_seat(page: Page) -> None:
     page.begin("tic-tac-toe", second="random:seed=1")
-    page.play("1")
-    state = page.state(2)
+    state = page.answered("1")
     page.say("seat-player", side=1, player="human")
     while not state["seats"][1]["is_person"]:
         state = page.state(2)
@@ -373,10 +370,11 @@ def test_a_player_who_leaves_gives_its_process_back(server: PageServer, page: Pa
 
 def test_two_programs_play_and_nobody_resigns(page: Page) -> None:
     page.begin("connect-four", "random:seed=1", "negascout:depth=99")
-    page.state(1)
     assert "two programs play" in page.refusal("act", action="resign")
+    page.heard("thinking")
     page.say("act", action="stop")
-    page.state(2)
+    while len(page.heard("game-state")["moves"]) < 2:  # the first player may have moved again
+        pass
 
 
 COMPILES = """
@@ -417,8 +415,7 @@ def test_a_clock_runs_out(page: Page) -> None:
 
 def test_a_game_is_saved_and_loaded(server: PageServer, page: Page) -> None:
     id = page.begin("connect-four:width=5", second="random:seed=1")["id"]
-    page.play("3")
-    moves = page.state(2)["moves"]
+    moves = page.answered("3")["moves"]
     answer = asked(server, f"/games/{id}/record.txt")
     assert "attachment" in (answer.getheader("content-disposition") or "")
     page.say("load-game", record=answer.read().decode())
