@@ -500,6 +500,7 @@ def test_a_refused_match_leaves_no_file(tmp_path: Path) -> None:
     assert not file.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
     screen = on_a_terminal(
@@ -530,6 +531,7 @@ def test_openings_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert search.call_count == 1
 
 
+@pytest.mark.slow
 def test_a_long_look_for_an_opening_is_shown_and_can_be_stopped() -> None:
     line = "match", "conniption", "random", "random", "--games", "2", "--fair"
     plyground(*line, "1")  # compiled here, so that there is nothing but the look to show

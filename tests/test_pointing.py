@@ -35,6 +35,7 @@ def pointed(pointer: Pointer, *squares: int) -> list[str]:
     return [pointer.game.move_text(pointer.position, move) for move in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @FEW
 @given(data=st.data())

@@ -160,6 +160,7 @@ FAILURES: dict[str, tuple[type[EngineFailed], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", FAILURES)
 def test_a_failing_engine_is_a_typed_error_and_the_next_question_is_answered(
     how: str, pool: ProcessPool
@@ -213,6 +214,7 @@ def test_an_engine_that_ignores_a_stop_is_killed(
     player.close()
 
 
+@pytest.mark.slow
 def test_all_that_a_killed_engine_has_started_is_killed(pool: ProcessPool) -> None:
     player = bad(pool, "forks")
     player.max_seconds = 0.2

@@ -78,6 +78,7 @@ def test_grades_are_those_of_the_textbook() -> None:
     assert seen == {*GRADES}
 
 
+@pytest.mark.slow
 def test_the_turning_point_is_the_losers_last_way_out() -> None:
     """After it the loser was lost at every move, and before it not."""
     known, coach = all_verdicts(CONNECT_FOUR), make_engine_player(COACH)
@@ -95,6 +96,7 @@ def test_the_turning_point_is_the_losers_last_way_out() -> None:
     assert turned >= 8
 
 
+@pytest.mark.slow
 def test_the_costliest_move_turns_a_drawn_game() -> None:
     coach = make_engine_player(COACH)
     drawn = [random_game(CONNECT_FOUR, seed) for seed in range(25)]

@@ -88,6 +88,7 @@ def test_symmetry_gives_it_too_if_images_score_the_same(name: str) -> None:
     compare(name, SYMMETRIC_NOISE, SYMMETRY, 25)
 
 
+@pytest.mark.slow
 @every_game
 def test_quiescence_gives_the_value_of_the_textbook(name: str) -> None:
     choices = [techniques._replace(quiescence=True) for techniques in WITHOUT_SYMMETRY]

@@ -238,6 +238,7 @@ def search_backwards(game: Game, engine: AlphaBetaEngine, position: Any, depth: 
         engine.think(later, Limits(depth=depth))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "plies"),
     [(CONNECT_FOUR, 5), (NIM, 7), (PATHS, 3)],
