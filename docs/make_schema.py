@@ -31,6 +31,7 @@ from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.records.record import Record
 from plyground.web import messages as page_messages
+from plyground.web.views.view import view_modules
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "wire.md"
@@ -40,6 +41,7 @@ MODULES: Final = {
     wire: "Messages",
     events: "Events of a live game",
     page_messages: "What the page and its server say",
+    **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
 }
 """Where messages are defined, and the headings above them."""
 WIDTH: Final = 92
@@ -59,6 +61,7 @@ COMMANDS: Final = (
     f"perft {SMALL} 2 --divide --distinct --moves '1 2 3 4 5'",
     f"bench {SMALL}",
     f"match {SMALL} random:seed=1 random:seed=2 --games 4 --record games.jsonl",
+    "sprt --pairs 2,10,30,25,8 --elo0 0 --elo1 10",
     f"book build {SMALL} three.book --plies 2 --player negamax:depth=9",
     f"book show {SMALL} three.book",
     f"check {SMALL}",
@@ -280,8 +283,10 @@ def page(shown: Mapping[str, Example]) -> str:
 
 def _sections(shown: Mapping[str, Example]) -> Iterator[str]:
     for module, heading in MODULES.items():
-        yield f"## {heading}\n"
-        for cls in messages(module):
+        said = messages(module)
+        if said:
+            yield f"## {heading}\n"
+        for cls in said:
             kind = str(cls.__struct_config__.tag)
             yield from _section(cls, f"`{kind}`. ")
             if kind in shown:

@@ -30,6 +30,8 @@ from plyground.web.messages import Compiling
 from plyground.web.offers import Offers
 from plyground.web.pictures import board_picture, clickable_moves
 from plyground.web.server import MAX_MESSAGE, PageServer
+from plyground.web.services import Services
+from plyground.web.views.play import PlayView
 from tests.command import PROGRAM, ROOT, refused
 from tests.serving import SECONDS, Page, asked, cookie, opened
 
@@ -64,7 +66,7 @@ def paths(routes: list[BaseRoute]) -> list[str]:
     return found
 
 
-PATHS = [*paths(make_app(ServedGames(), Offers()).routes), "/nothing", "/socket"]
+PATHS = [*paths(make_app(Services(ServedGames(), Offers())).routes), "/nothing", "/socket"]
 FOREIGN: tuple[Mapping[str, str | None], ...] = (
     {"cookie": None},
     {"cookie": "plyground=1"},
@@ -510,14 +512,16 @@ def test_a_slow_tab_gets_the_newest_state_only() -> None:
         slow: Any = SlowSocket()
         games = ServedGames()
         game = games.begin(Record("connect-four"), ("human", "human"), None)
-        tab = tabs.Tab(slow, games, Offers())
-        tab._watch(game)
-        sender = asyncio.create_task(tab._send_what_is_due())
+        tab = tabs.Tab(slow, Services(games, Offers()))
+        view = tab.view(PlayView)
+        assert isinstance(view, PlayView)
+        view.watch(game)
+        sender = asyncio.create_task(tab.send_what_is_due())
         await asyncio.sleep(0.2)
         for ply in range(6):
             await asyncio.to_thread(game.submit, "4", ply)
         for _ in range(1000):
-            tab._hear_in_loop(TurnBegan(side=0, name="x", left=(None, None)))
+            view.hear(TurnBegan(side=0, name="x", left=(None, None)))
         await asyncio.sleep(0.2)
         slow.reads.set()
         await asyncio.sleep(0.3)

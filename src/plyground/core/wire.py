@@ -481,6 +481,26 @@ class Match(Message, frozen=True, kw_only=True):
     interrupted: bool
 
 
+class Sprt(Message, frozen=True, kw_only=True):
+    """A sequential probability ratio test over pairs of games, in normalised Elo."""
+
+    elo0: float
+    elo1: float
+    llr: float
+    """Log-likelihood ratio of the two hypotheses."""
+    lower: float
+    """At this ratio elo0 is accepted."""
+    upper: float
+    """At this ratio elo1 is accepted."""
+    accepted: int | None
+    """Which hypothesis is accepted: 0 or 1; null: the test goes on."""
+    nelo: float
+    """Normalised Elo as measured."""
+    los: float
+    """Likelihood of superiority."""
+    pairs: int
+
+
 # --- books -------------------------------------------------------------------------------------
 
 

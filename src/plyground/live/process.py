@@ -42,6 +42,7 @@ from plyground.live.process_messages import (
     Message,
     Ready,
     SetUp,
+    Told,
 )
 from plyground.search.stop import StopSignal
 
@@ -58,7 +59,7 @@ MAX_WAITING: Final = 64
 """How many messages wait to be read; an engine that sends more has to wait itself."""
 MAX_RATE: Final = 1000
 """More messages in a second than this are a flood."""
-Hear = Callable[[Found | Kernel], None]
+Hear = Callable[[Found | Kernel | Told], None]
 _WORKER: Final = "plyground.live.process_worker"
 _STOP_BYTES: Final = 8
 
@@ -120,7 +121,7 @@ class EngineProcess:
     def ask(
         self, ask: Ask, hear: Hear, stop: StopSignal, max_seconds: float = float("inf")
     ) -> Answer:
-        """Have it think; `hear` gets each `Found` and `Kernel`. A stop, or `max_seconds`,
+        """Have it think; `hear` gets each `Found`, `Told` and `Kernel`. A stop, or `max_seconds`,
         ends it soon."""
         self._number += 1
         self._send(msgspec.structs.replace(ask, number=self._number))
@@ -155,11 +156,11 @@ class EngineProcess:
             message = self._next(wait)
             if isinstance(message, Failed):
                 return message
-            if isinstance(message, Found | Kernel | Compiling | Answer):
+            if isinstance(message, Found | Told | Kernel | Compiling | Answer):
                 self._check_number(message.number)
             if isinstance(message, Answer):
                 return message
-            if isinstance(message, Found | Kernel):
+            if isinstance(message, Found | Told | Kernel):
                 hear(message)
             elif isinstance(message, Compiling):
                 wait.is_compiling = True

@@ -11,7 +11,7 @@ import msgspec
 from plyground.search.clock import ClockState
 from plyground.search.limits import Limits
 
-MAX_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 26
 """No message is longer than this."""
 SEND_SECONDS: Final = 2
 """How long a message may wait for the other side to read it."""
@@ -77,6 +77,13 @@ class Found(Message, frozen=True, kw_only=True):
     from_book: bool
 
 
+class Told(Message, frozen=True):
+    """From the engine: what a job has found out so far."""
+
+    number: int
+    content: bytes
+
+
 class Compiling(Message, frozen=True):
     """From the engine: it has seen the stop, and ends when a kernel is compiled."""
 
@@ -98,10 +105,12 @@ class Answer(Message, frozen=True):
     move: int | str
     found: Found | None
     cpu_seconds: float
+    content: bytes = b""
+    """What a job found out."""
 
 
 ToEngine = SetUp | Ask
-FromEngine = Ready | Failed | Found | Kernel | Compiling | Answer
+FromEngine = Ready | Failed | Found | Told | Kernel | Compiling | Answer
 _encoder: Final = msgspec.msgpack.Encoder()
 
 

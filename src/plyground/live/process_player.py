@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.live.process import EngineProcess, check_moves
 from plyground.live.process_errors import EngineNonsense, EngineRaised
-from plyground.live.process_messages import Answer, Ask, Found, Kernel
+from plyground.live.process_messages import Answer, Ask, Found, Kernel, Told
 from plyground.live.process_pool import ProcessPool
 from plyground.live.seat import Usage
 from plyground.players.player import AnyPlayer, player_text
@@ -91,10 +91,10 @@ class ProcessPlayer(Stoppable):
         process = self._process_for(record)
         game, position = record.game, record.position
 
-        def hear(message: Found | Kernel) -> None:
+        def hear(message: Found | Kernel | Told) -> None:
             if isinstance(message, Kernel):
                 self.on_compile(message.name, message.starts)
-            else:
+            elif isinstance(message, Found):
                 watch(thought_of(game, position, message))
 
         start = game.position_text(record.positions[0])

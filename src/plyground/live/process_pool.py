@@ -38,13 +38,13 @@ class ProcessPool:
             if not self._idle and not self._is_closed:
                 self._keep(EngineProcess(self.max_memory))
 
-    def take(self, game: Any, player: Any) -> EngineProcess:
-        """A process that is set up for this game and player, best one that was so before. Another
-        begins meanwhile, for whoever comes next."""
+    def take(self, game: Any, player: Any, anew: bool = True) -> EngineProcess:
+        """A process that is set up for this game and player, best one that was so before: there the
+        player is made again if `anew`. Another begins meanwhile, for whoever comes next."""
         process = self._pick(sendable(game, player))
         self.start_spare()
         try:
-            process.set_up(game, player, anew=True)
+            process.set_up(game, player, anew)
         except EngineFailed:
             process.kill()
             raise
@@ -55,10 +55,13 @@ class ProcessPool:
 
     def give_back(self, process: EngineProcess) -> None:
         """Keep a process that is no longer needed, or close it."""
+        surplus: EngineProcess | None = process
         with self._lock:
-            if process.is_alive and len(self._idle) < self.size and not self._is_closed:
-                return self._keep(process)
-        process.kill()
+            if process.is_alive and not self._is_closed:
+                self._keep(process)
+                surplus = self._surplus()
+        if surplus:
+            surplus.kill()
 
     def close(self) -> None:
         """End all processes that are waiting; those in use end when they are given back."""
@@ -91,6 +94,14 @@ class ProcessPool:
         for _, process in dead:
             process.kill()
         return chosen[1] if chosen else EngineProcess(self.max_memory)
+
+    def _surplus(self) -> EngineProcess | None:
+        """One that is too many, no longer kept: one that has done nothing yet, or the oldest."""
+        if len(self._idle) <= self.size:
+            return None
+        least = min(self._idle, key=lambda entry: (entry[1].key is not None, entry[0]))
+        self._idle.remove(least)
+        return least[1]
 
     def _keep(self, process: EngineProcess) -> None:
         self._idle.append((time.monotonic(), process))

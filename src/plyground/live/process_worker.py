@@ -17,6 +17,7 @@ from typing import Any, Final
 from plyground.core.events import on_compile
 from plyground.core.processes import end_with
 from plyground.games.registry import make_game
+from plyground.live.job import Job
 from plyground.live.process_messages import (
     Answer,
     Ask,
@@ -29,6 +30,7 @@ from plyground.live.process_messages import (
     Ready,
     SetUp,
     ToEngine,
+    Told,
 )
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import NamedPlayer, make_player
@@ -46,7 +48,7 @@ class Worker:
 
     def __init__(self, channel: Channel, stop_word: mmap.mmap) -> None:
         self.channel, self.stop_word = channel, stop_word
-        self.player: NamedPlayer | None = None
+        self.player: NamedPlayer | Job | None = None
         self.record: Record | None = None
         self.number = 0
         """The question that is being answered; 0: none."""
@@ -81,7 +83,8 @@ class Worker:
     def set_up(self, message: SetUp) -> None:
         sys.path[:] = message.path
         self.record = Record(make_game(pickle.loads(message.game)))
-        self.player = make_player(pickle.loads(message.player))
+        player = pickle.loads(message.player)
+        self.player = player if isinstance(player, Job) else make_player(player)
 
     def answer(self, ask: Ask) -> Answer:
         """Think, and stop where the host wishes."""
@@ -93,12 +96,19 @@ class Worker:
             self.number = ask.number
             self.asked.set()
             try:
+                if isinstance(player, Job):
+                    content = player.run(record, self.tell)
+                    return Answer(ask.number, 0, None, time.process_time() - began, content)
                 move, thought = self.think(record, player, ask)
             finally:
                 self.asked.clear()
                 self.number = 0
         found = told(ask.number, thought) if thought else None
         return Answer(ask.number, move, found, time.process_time() - began)
+
+    def tell(self, content: bytes) -> None:
+        """Say what a job has found out so far."""
+        self.channel.send(Told(self.number, content))
 
     def think(
         self, record: Record, player: NamedPlayer, ask: Ask

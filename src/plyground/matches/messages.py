@@ -6,6 +6,7 @@ from plyground.core import wire
 from plyground.core.wire import Termination
 from plyground.matches.match import Match
 from plyground.matches.result import GameResult, PlayerScore, Result
+from plyground.matches.sprt import Sprt
 
 
 def match_info(result: Result) -> wire.Match:
@@ -78,3 +79,8 @@ def _reason(played: GameResult) -> str | None:
     """Why a game did not end by the rules; None if it did."""
     too_long = played.termination == Termination.PLY_LIMIT
     return f"no end after {len(played.moves):,} plies" if too_long else played.failure
+
+
+def sprt_message(found: Sprt, elo0: float, elo1: float) -> wire.Sprt:
+    """A test so far."""
+    return wire.Sprt(elo0=elo0, elo1=elo1, accepted=found.accepted, **found._asdict())

@@ -15,9 +15,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from plyground.core.errors import BadOption, NotNow
-from plyground.web.games import ServedGames
 from plyground.web.guard import Guard
-from plyground.web.offers import Offers
+from plyground.web.services import Services
 from plyground.web.tab import Tab
 
 HERE: Final = Path(__file__).parent
@@ -27,7 +26,7 @@ MAX_SOCKETS: Final = 64
 TOO_MANY: Final = 1013
 
 
-def make_app(games: ServedGames, offers: Offers) -> Starlette:
+def make_app(services: Services) -> Starlette:
     """The application, without its guard."""
     tabs: set[Tab] = set()
 
@@ -36,7 +35,7 @@ def make_app(games: ServedGames, offers: Offers) -> Starlette:
 
     async def record(request: Request) -> Response:
         try:
-            content = games.find(request.path_params["id"]).saved()
+            content = services.games.find(request.path_params["id"]).saved()
         except NotNow as error:
             return PlainTextResponse(str(error), 404)
         saved = {"content-disposition": 'attachment; filename="game.txt"'}
@@ -46,7 +45,7 @@ def make_app(games: ServedGames, offers: Offers) -> Starlette:
         if len(tabs) >= MAX_SOCKETS:
             await websocket.close(TOO_MANY)
             return
-        tab = Tab(websocket, games, offers)
+        tab = Tab(websocket, services)
         tabs.add(tab)
         try:
             await tab.run()
@@ -66,11 +65,11 @@ def make_app(games: ServedGames, offers: Offers) -> Starlette:
     )
 
 
-def guarded_app(games: ServedGames, offers: Offers, host: str, token: str) -> Guard:
+def guarded_app(services: Services, host: str, token: str) -> Guard:
     """The application as it is served."""
     if not (MODULES / "preact.mjs").is_file():
         raise BadOption("the page's modules are missing: install Plyground again, or say make play")
-    return Guard(make_app(games, offers), host, token, import_map_hash())
+    return Guard(make_app(services), host, token, import_map_hash())
 
 
 def import_map_hash() -> str:

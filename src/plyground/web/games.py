@@ -11,7 +11,7 @@ import msgspec
 from plyground.core.errors import BadOption, NotNow, PlygroundError
 from plyground.core.wire import Message
 from plyground.live.events import BOARD_CHANGES, Event, Moved, Thinking, TurnBegan
-from plyground.live.game import LiveGame
+from plyground.live.game import LiveGame, Turn
 from plyground.live.process_player import ProcessPlayer, ProcessSeat
 from plyground.live.process_pool import ProcessPool
 from plyground.live.seat import RemoteSeat, Seat
@@ -19,7 +19,8 @@ from plyground.players.human import Human
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.web.messages import Action, Compiling, GameState, PlayedMove, SeatState
-from plyground.web.pictures import board_picture, clickable_moves
+from plyground.web.pictures import board_picture, clickable_moves, start_text
+from plyground.web.slots import Slots
 
 MAX_GAMES: Final = 64
 """How many games a server keeps; the oldest that nobody watches makes room for a new one."""
@@ -31,9 +32,14 @@ class ServedGame:
     """A game that pages watch and play. All may be called from any thread."""
 
     def __init__(
-        self, record: Record, players: tuple[str, str], clock: str | None, pool: ProcessPool
+        self,
+        record: Record,
+        players: tuple[str, str],
+        clock: str | None,
+        pool: ProcessPool,
+        slots: Slots,
     ) -> None:
-        self.id, self.pool = secrets.token_hex(4), pool
+        self.id, self.pool, self.slots = secrets.token_hex(4), pool, slots
         self.live = LiveGame(record, self._seat(players[0]), self._seat(players[1]), clock or None)
         self.thinking: Thinking | None = None
         """What a program that is to move has found out so far."""
@@ -81,6 +87,7 @@ class ServedGame:
         return GameState(
             id=self.id,
             game=record.game_text,
+            start=start_text(record),
             seats=(self._seat_state(0), self._seat_state(1)),
             turn=record.turn,
             elapsed=0.0,
@@ -145,7 +152,7 @@ class ServedGame:
             return RemoteSeat()
         player = ProcessPlayer(text, self.pool)
         player.on_compile = self._hear_compiling
-        return ProcessSeat(player)
+        return ServedSeat(player, self.slots)
 
     def _play(self) -> None:
         """Play until the game is closed; after an undo, a game that was over goes on."""
@@ -183,6 +190,18 @@ class ServedGame:
             watcher(message)
 
 
+class ServedSeat(ProcessSeat):
+    """A program that waits until it may think."""
+
+    def __init__(self, player: ProcessPlayer, slots: Slots) -> None:
+        super().__init__(player)
+        self.slots = slots
+
+    def take(self, turn: Turn) -> None:
+        with self.slots.held():
+            super().take(turn)
+
+
 class _Compiling:
     """What a program has compiled since its turn began."""
 
@@ -202,7 +221,7 @@ class ServedGames:
     """The games of a server by their ids."""
 
     def __init__(self) -> None:
-        self.pool = ProcessPool()
+        self.pool, self.slots = ProcessPool(), Slots()
         self._games: dict[str, ServedGame] = {}
         self._lock = threading.Lock()
 
@@ -210,7 +229,7 @@ class ServedGames:
         """A new game; raises an error if it cannot begin."""
         with self._lock:
             self._make_room()
-            game = ServedGame(record, players, clock, self.pool)
+            game = ServedGame(record, players, clock, self.pool, self.slots)
             self._games[game.id] = game
             return game
 

@@ -144,6 +144,29 @@ class BoardPicture(Part, frozen=True, kw_only=True):
     layout: str
     """How its squares lie: squares, hexagons, points or edges."""
     cells: tuple[Cell, ...]
+    words: tuple[str, ...]
+    """The board in words, row by row."""
+
+
+class BoardState(Part, frozen=True, kw_only=True):
+    """A position as it is shown, and how it is reached."""
+
+    game: str
+    """The text that names the game."""
+    start: str | None
+    """The position that the moves are played from; null: where the game starts."""
+    moves: tuple[PlayedMove, ...]
+    position: str
+    """The position as text."""
+    sides: Sides
+    turn: int
+    """The side to move: 0 or 1."""
+    status: str
+    """Who is to move, or how the game ended."""
+    is_over: bool
+    board: BoardPicture
+    move_map: MoveMap | None
+    """How each legal move is made; null: the game is over."""
 
 
 class GameState(Message, frozen=True, kw_only=True):
@@ -153,6 +176,8 @@ class GameState(Message, frozen=True, kw_only=True):
     """Its name in the address."""
     game: str
     """The text that names the game."""
+    start: str | None
+    """The position that it began from; null: where the game starts."""
     seats: tuple[SeatState, SeatState]
     turn: int
     """The side to move: 0 or 1."""

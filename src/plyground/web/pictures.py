@@ -4,14 +4,36 @@ from collections.abc import Iterator
 
 from plyground.boards.areas import areas
 from plyground.boards.clicks import move_map
-from plyground.boards.speech import square_words
+from plyground.boards.speech import line_words, position_words, square_words
 from plyground.boards.svg import Frame, board_frame, board_svg
 from plyground.core.errors import AmbiguousClicks
 from plyground.core.scene import Scene, places, real_squares
 from plyground.core.style import style_table
 from plyground.core.wire import MoveMap
 from plyground.records.record import Record
-from plyground.web.messages import BoardPicture, Cell
+from plyground.web.messages import BoardPicture, BoardState, Cell, PlayedMove
+
+
+def board_state(record: Record) -> BoardState:
+    """The position after the last move, to look at and to go on from."""
+    return BoardState(
+        game=record.game_text,
+        start=start_text(record),
+        moves=tuple(PlayedMove(step.side, step.text) for step in record),
+        position=record.position_text,
+        sides=record.game.sides,
+        turn=record.turn,
+        status=record.status,
+        is_over=record.is_over,
+        board=board_picture(record),
+        move_map=None if record.is_over else clickable_moves(record),
+    )
+
+
+def start_text(record: Record) -> str | None:
+    """The position that a game began from, unless it is where the game starts."""
+    start = record.positions[0]
+    return None if start == record.game.start() else record.game.position_text(start)
 
 
 def board_picture(record: Record) -> BoardPicture:
@@ -19,7 +41,8 @@ def board_picture(record: Record) -> BoardPicture:
     scene, frame = record.game.scene(record.position), board_frame(record)
     if scene is None or frame is None:
         text = record.game.picture(record.position)
-        return BoardPicture(svg="", text=text, width=0, height=0, layout="", cells=())
+        words = (text,)
+        return BoardPicture(svg="", text=text, width=0, height=0, layout="", cells=(), words=words)
     return BoardPicture(
         svg=board_svg(record),
         text="",
@@ -27,6 +50,7 @@ def board_picture(record: Record) -> BoardPicture:
         height=frame.height,
         layout=scene.layout,
         cells=tuple(_cells(record, scene, frame)),
+        words=tuple(filter(None, (*position_words(record), line_words(record)))),
     )
 
 

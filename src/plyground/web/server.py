@@ -13,6 +13,7 @@ from plyground.core.files import why
 from plyground.web.app import guarded_app
 from plyground.web.games import ServedGames
 from plyground.web.offers import Offers
+from plyground.web.services import Services
 
 ADDRESS: Final = "127.0.0.1"
 MAX_MESSAGE: Final = 65536
@@ -67,7 +68,7 @@ class PageServer:
 
     def _config(self) -> uvicorn.Config:
         return uvicorn.Config(
-            guarded_app(self.games, self.offers, self.host, self.token),
+            guarded_app(Services(self.games, self.offers), self.host, self.token),
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,

@@ -3,21 +3,33 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { click, neighbour, targets } from "./clicks.js";
 import { html } from "./html.js";
 
-/** @typedef {import("./messages.d.ts").GameState} GameState */
+/** @typedef {import("./messages.d.ts").BoardPicture} BoardPicture */
+/** @typedef {import("./messages.d.ts").MoveMap} MoveMap */
 /** @typedef {import("./messages.d.ts").Cell} Cell */
 
 /**
- * @param {{ state: GameState, play: (move: string) => void, say: (text: string) => void }} props
+ * What is shown: a game in progress, or a position that is looked at.
+ * @typedef {{ board: BoardPicture, move_map: MoveMap | null, is_over: boolean, status: string }} Shown
  */
-export function Board({ state, play, say }) {
+
+/**
+ * @param {{ state: Shown, position: string, play: (move: string) => void,
+ *           say: (text: string) => void, over?: (cell: Cell) => any }} props
+ *   `position` tells one position from another: squares that were chosen are forgotten when it
+ *   changes. `over` gives what is drawn over a square, such as a verdict.
+ */
+export function Board({ state, position, play, say, over }) {
   const { board, move_map: map } = state;
   const [clicked, setClicked] = useState(/** @type {number[]} */ ([]));
   const [cursor, setCursor] = useState(/** @type {number | null} */ (null));
   const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
   const dragged = useRef(/** @type {number | null} */ (null));
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => setClicked([]), [state.id, state.moves.length]);
+  useEffect(() => setClicked([]), [position]);
 
+  const words = html`<div class="unseen" aria-live="polite" aria-label="The board in words">
+    ${board.words.map((row, n) => html`<p key=${n}>${row}</p>`)}
+  </div>`;
   if (!board.svg) return html`<pre class="board-text" role="img" aria-label="board">${board.text}</pre>`;
 
   const next = targets(map, clicked);
@@ -101,7 +113,7 @@ export function Board({ state, play, say }) {
       style=${`left:${cell.left}%;top:${cell.top}%;width:${cell.width}%;height:${cell.height}%`}
       onFocus=${() => setCursor(cell.square)}
       onPointerEnter=${() => setPointed(cell.square)}
-    ></div>`;
+    >${over?.(cell)}</div>`;
   };
 
   const rows = Map.groupBy ? Map.groupBy(board.cells, (cell) => cell.row) : grouped(board.cells);
@@ -122,6 +134,7 @@ export function Board({ state, play, say }) {
     >
       ${[...rows].map(([row, cells]) => html`<div role="row" key=${row}>${cells.map(square)}</div>`)}
     </div>
+    ${words}
   </div>`;
 }
 

@@ -7,16 +7,14 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
 export class Connection {
-  /**
-   * @param {(message: FromServer) => void} hear
-   * @param {(isOpen: boolean) => void} changed
-   */
-  constructor(hear, changed) {
-    this.hear = hear;
+  /** @param {(isOpen: boolean) => void} changed */
+  constructor(changed) {
     this.changed = changed;
     this.wait = FIRST_WAIT;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {Set<(message: FromServer) => void>} */
+    this.listeners = new Set();
     this.open();
   }
 
@@ -27,12 +25,26 @@ export class Connection {
       this.wait = FIRST_WAIT;
       this.changed(true);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      for (const hear of [...this.listeners]) hear(message);
+    };
     socket.onclose = () => {
       this.socket = null;
       this.changed(false);
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+    };
+  }
+
+  /**
+   * Call a function with each message; returns a function that ends this.
+   * @param {(message: FromServer) => void} hear
+   */
+  listen(hear) {
+    this.listeners.add(hear);
+    return () => {
+      this.listeners.delete(hear);
     };
   }
 

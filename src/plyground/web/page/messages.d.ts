@@ -1,18 +1,18 @@
-// The messages of web/messages.py and live/events.py, as far as the page reads them.
+// Written by docs/make_types.py: the messages of the page and its server.
 
-export interface Option { name: string; type: string; default: boolean | number | string | null }
-export interface OfferedGame { name: string; summary: string; sides: [string, string]; options: Option[] }
-export interface OfferedPlayer { name: string; summary: string; options: Option[] }
-export interface Level { name: string; player: string; summary: string }
-export interface Offer {
-  kind: "offer";
-  games: OfferedGame[];
-  players: OfferedPlayer[];
-  levels: Level[];
-  level: string;
+export interface Act {
+  kind: "act";
+  action: "undo" | "redo" | "resign" | "swap" | "stop";
 }
-export interface SeatState { side: string; player: string; is_person: boolean; left: number | null }
-export interface PlayedMove { side: number; move: string }
+export interface BoardPicture {
+  svg: string;
+  text: string;
+  width: number;
+  height: number;
+  layout: string;
+  cells: (Cell)[];
+  words: (string)[];
+}
 export interface Cell {
   square: number;
   row: number;
@@ -22,28 +22,25 @@ export interface Cell {
   height: number;
   words: string;
 }
-export interface BoardPicture {
-  svg: string;
-  text: string;
-  width: number;
-  height: number;
-  layout: string;
-  cells: Cell[];
+export interface Compiling {
+  kind: "compiling";
+  side: number;
+  kernels: number;
+  seconds: number;
 }
-export interface MoveSquares { move: string; steps: number[][] }
-export interface MoveMap { squares: MoveSquares[]; buttons: string[] }
 export interface GameState {
   kind: "game-state";
   id: string;
   game: string;
+  start: string | null;
   seats: [SeatState, SeatState];
   turn: number;
   elapsed: number;
   clock: string | null;
-  moves: PlayedMove[];
+  moves: (PlayedMove)[];
   status: string;
   is_over: boolean;
-  termination: string | null;
+  termination: "normal" | "resigned" | "clock" | "illegal move" | "crashed" | "stalled" | "ply limit" | "adjudicated" | "interrupted" | null;
   winner: number | null;
   failure: string | null;
   can_undo: boolean;
@@ -51,17 +48,123 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
-export interface Verdict { outcome: string; plies: number | null }
-export interface Line { moves: string[]; score: number | null; verdict: Verdict | null }
 export interface Info {
+  kind: "info";
   depth: number;
+  seldepth: number;
   nodes: number;
   seconds: number;
+  cpu_seconds: number;
   nps: number | null;
+  hashfull: number;
   from_book: boolean;
-  lines: Line[];
+  lines: (Line)[];
 }
-export interface Thinking { kind: "thinking"; side: number; info: Info }
-export interface Compiling { kind: "compiling"; side: number; kernels: number; seconds: number }
-export interface Refused { kind: "refused"; reason: string }
-export type FromServer = Offer | GameState | Thinking | Compiling | Refused;
+export interface Level {
+  name: string;
+  player: string;
+  summary: string;
+}
+export interface Line {
+  moves: (string)[];
+  score: number | null;
+  verdict: Verdict | null;
+}
+export interface LoadGame {
+  kind: "load-game";
+  record: string;
+}
+export interface MoveMap {
+  kind: "move-map";
+  squares: (MoveSquares)[];
+  buttons: (string)[];
+}
+export interface MoveSquares {
+  move: string;
+  steps: ((number)[])[];
+}
+export interface NewGame {
+  kind: "new-game";
+  game: string;
+  first: string;
+  second: string;
+  clock: string | null;
+}
+export interface Offer {
+  kind: "offer";
+  games: (OfferedGame)[];
+  players: (OfferedPlayer)[];
+  levels: (Level)[];
+  level: string;
+}
+export interface OfferedGame {
+  name: string;
+  summary: string;
+  sides: [string, string];
+  options: (Option)[];
+}
+export interface OfferedPlayer {
+  name: string;
+  summary: string;
+  options: (Option)[];
+}
+export interface OpenGame {
+  kind: "open-game";
+  id: string;
+}
+export interface Option {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+}
+export interface PlayMove {
+  kind: "play-move";
+  move: string;
+  ply: number;
+}
+export interface PlayedMove {
+  side: number;
+  move: string;
+}
+export interface Refused {
+  kind: "refused";
+  reason: string;
+}
+export interface SeatPlayer {
+  kind: "seat-player";
+  side: number;
+  player: string;
+}
+export interface SeatState {
+  side: string;
+  player: string;
+  is_person: boolean;
+  left: number | null;
+}
+export interface Serving {
+  kind: "serving";
+  url: string;
+}
+export interface Thinking {
+  kind: "thinking";
+  side: number;
+  info: Info;
+}
+export interface Verdict {
+  outcome: "win" | "loss" | "draw";
+  plies: number | null;
+}
+export type FromServer =
+  | Compiling
+  | GameState
+  | Offer
+  | Refused
+  | Serving
+  | Thinking;
+export type FromPage =
+  | Act
+  | LoadGame
+  | NewGame
+  | OpenGame
+  | PlayMove
+  | SeatPlayer;

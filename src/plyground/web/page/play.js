@@ -2,18 +2,61 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import { html } from "./html.js";
+import { useMessages } from "./page.js";
 
 /** @typedef {import("./messages.d.ts").GameState} GameState */
 /** @typedef {import("./messages.d.ts").Thinking} Thinking */
 /** @typedef {import("./messages.d.ts").Compiling} Compiling */
 /** @typedef {import("./messages.d.ts").Offer} Offer */
 
+/** @typedef {import("./page.js").Page} Page */
+
+/**
+ * The game that the address names; if it is gone, the form for a new one.
+ * @param {{ page: Page }} props
+ */
+export function PlayView({ page }) {
+  const { id } = page.address;
+  const [state, setState] = useState(/** @type {GameState | null} */ (null));
+  const [heard, setHeard] = useState(0);
+  const [progress, setProgress] = useState(/** @type {Thinking | Compiling | null} */ (null));
+  useMessages(page, (message) => {
+    if (message.kind === "game-state") {
+      setHeard(performance.now());
+      setState(message);
+      setProgress(null);
+      page.say("");
+      page.tell(statusText(message));
+      const moves = message.moves.map(({ move }) => move);
+      page.setPlace({ game: message.game, moves, start: message.start });
+    } else if (message.kind === "thinking" || message.kind === "compiling") setProgress(message);
+  });
+  useEffect(() => {
+    if (page.isOpen) page.ask("open-game", { id });
+  }, [id, page.isOpen]);
+  if (state?.id !== id)
+    return html`${page.status}<p class="waiting"><a href="#new">New game</a></p>`;
+  return html`<${Play} state=${state} offer=${page.offer} progress=${progress} heard=${heard}
+    ask=${page.ask} say=${page.say} status=${page.status} />`;
+}
+
+/**
+ * The last move in words, and how the game stands.
+ * @param {GameState} state
+ */
+function statusText(state) {
+  if (state.failure) return `${state.failure}. ${state.status}.`;
+  const last = state.moves[state.moves.length - 1];
+  const played = last ? `${state.seats[last.side].side} played ${last.move}. ` : "";
+  return `${played}${state.status}.`;
+}
+
 /**
  * @param {{ state: GameState, offer: Offer, progress: Thinking | Compiling | null, heard: number,
  *           ask: (kind: string, fields: Record<string, unknown>) => void,
  *           say: (text: string) => void, status: any }} props
  */
-export function Play({ state, offer, progress, heard, ask, say, status }) {
+function Play({ state, offer, progress, heard, ask, say, status }) {
   /** @param {string} move */
   const play = (move) => ask("play-move", { move, ply: state.moves.length });
   /** @param {string} action */
@@ -23,7 +66,7 @@ export function Play({ state, offer, progress, heard, ask, say, status }) {
   const name = state.game.replace(/.*[/\\]/, "");
   return html`<div class="play">
     <section class="stage" aria-label="Board">
-      <${Board} state=${state} play=${play} say=${say} />
+      <${Board} state=${state} position=${`${state.id} ${state.moves.length}`} play=${play} say=${say} />
       <div class="passes">
         ${buttons.map((move) => html`<button key=${move} onClick=${() => play(move)}>${move}</button>`)}
       </div>

@@ -1,6 +1,7 @@
 // The form for a new game: which game, who plays, and how long they may think.
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
+import { useMessages } from "./page.js";
 
 /** @typedef {import("./messages.d.ts").Offer} Offer */
 /** @typedef {import("./messages.d.ts").Option} Option */
@@ -11,11 +12,26 @@ const PERSON = "human";
 const PLAYER = "player:";
 const LARGEST_FILE = 60000;
 
+/** @typedef {import("./page.js").Page} Page */
+
+/**
+ * The form, and the way to the game that it begins.
+ * @param {{ page: Page }} props
+ */
+export function NewGame({ page }) {
+  useMessages(page, (message) => {
+    if (message.kind === "game-state") location.hash = `#play/${message.id}`;
+  });
+  return html`${page.status}<${Setup} offer=${page.offer} say=${page.say}
+    begin=${(/** @type {Record<string, unknown>} */ fields) => page.ask("new-game", fields)}
+    load=${(/** @type {string} */ record) => page.ask("load-game", { record })} />`;
+}
+
 /**
  * @param {{ offer: Offer, begin: (fields: Record<string, unknown>) => void,
  *           load: (text: string) => void, say: (text: string) => void }} props
  */
-export function Setup({ offer, begin, load, say }) {
+function Setup({ offer, begin, load, say }) {
   const [name, setName] = useState(offer.games[0].name);
   const [values, setValues] = useState(/** @type {Values} */ ({}));
   const [clock, setClock] = useState("");

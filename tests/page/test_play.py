@@ -1,100 +1,20 @@
-"""The page in a real browser: games played by clicking and by keyboard, as a person would."""
+"""Games in a real browser, played by clicking and by keyboard, as a person would."""
 
 import json
 import re
-import shutil
 import subprocess
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
+from docs import make_types
 from plyground.web.server import PageServer
 from tests.command import ROOT
+from tests.page.browsing import EXAMPLE, begin, faults, overflow, played, square, status
 
 pytestmark = pytest.mark.slow
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-SERIOUS = ("serious", "critical")
-EXAMPLE = "examples/breakthrough.py"
-SECONDS = 10
-
-expect.set_options(timeout=1000 * SECONDS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.fail("the page is tested in Chromium: install it with apt-get install chromium")
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer(EXAMPLE) as made:
-        yield made
-
-
-@pytest.fixture(params=["light"])
-def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """A browser's window that nothing goes wrong in."""
-    made = browser.new_context(color_scheme=request.param, reduced_motion="reduce")
-    made.set_default_timeout(1000 * SECONDS)
-    wrong: list[str] = []
-    made.on("weberror", lambda error: wrong.append(str(error.error)))
-    made.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    yield made
-    made.close()
-    assert wrong == []
-
-
-@pytest.fixture
-def page(context: BrowserContext, server: PageServer) -> Page:
-    made = context.new_page()
-    made.goto(server.url)
-    expect(made.get_by_role("heading", name="New game")).to_be_visible()
-    return made
-
-
-def begin(page: Page, game: str, first: str = "human", second: str = "human") -> None:
-    """Fill in the form, and play."""
-    page.locator("[name=game]").select_option(game)
-    page.locator("select[name=first]").select_option(first)
-    page.locator("select[name=second]").select_option(second)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("heading", name=Path(game).name)).to_be_visible()
-
-
-def square(page: Page, number: int) -> Any:
-    return page.locator(f'[data-square="{number}"]')
-
-
-def played(page: Page, count: int) -> None:
-    """Wait for a number of moves."""
-    expect(page.locator(".moves li")).to_have_count(count)
-
-
-def status(page: Page) -> Any:
-    return page.get_by_role("status")
-
-
-@cache
-def axe() -> str:
-    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
-
-
-def faults(page: Page) -> list[str]:
-    """What a checker of accessibility finds that is serious."""
-    page.evaluate(axe())
-    found = page.evaluate("axe.run()")["violations"]
-    return [f"{one['id']}: {one['nodes']}" for one in found if one["impact"] in SERIOUS]
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -225,6 +145,15 @@ def test_a_bad_option_is_told_and_the_form_stays(page: Page) -> None:
     expect(page.locator("[name=clock]")).to_have_value("soon")
 
 
+def test_the_board_is_read_out_row_by_row(page: Page) -> None:
+    """Only rows that change are said again: each is a paragraph of a live region."""
+    begin(page, "tic-tac-toe")
+    rows = page.locator("[aria-live=polite][aria-label='The board in words'] p")
+    expect(rows).to_have_text(["rows 1 to 3: empty"])
+    square(page, 4).click()
+    expect(rows).to_have_text(["row 1: empty", "row 2: X at 5", "row 3: empty"])
+
+
 # --- coming back -------------------------------------------------------------------------------
 
 
@@ -267,8 +196,9 @@ def test_a_game_is_saved_and_loaded(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_gone_leads_to_a_new_one(page: Page, server: PageServer) -> None:
-    page.goto(f"http://{server.host}/#game/none")
+    page.goto(f"http://{server.host}/#play/none")
     expect(status(page)).to_contain_text("not here any more")
+    page.get_by_role("link", name="New game").click()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
 
 
@@ -285,8 +215,7 @@ def test_nothing_serious_is_wrong_for_anyone(page: Page, width: int) -> None:
     square(page, targets(page)[0]).click()
     played(page, 2)
     assert faults(page) == []
-    overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert page.evaluate(overflow) <= 0
+    assert overflow(page) <= 0
 
 
 def test_nothing_moves_while_a_program_thinks(page: Page) -> None:
@@ -306,6 +235,11 @@ def test_nothing_moves_while_a_program_thinks(page: Page) -> None:
 
 
 # --- the sources -------------------------------------------------------------------------------
+
+
+def test_the_types_of_the_messages_are_up_to_date() -> None:
+    """If they are not: `python docs/make_types.py`."""
+    assert make_types.FILE.read_text() == make_types.content()
 
 
 def test_the_types_of_the_page_are_right() -> None:

@@ -1,0 +1,14 @@
+// The views of the page. A view is a component that gets the page.
+import { NewGame } from "./setup.js";
+import { PlayView } from "./play.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+/**
+ * By the first word of their addresses; those with a title are reached by a link from any position.
+ * @type {Record<string, { title: string, component: (props: { page: Page }) => any }>}
+ */
+export const VIEWS = {
+  new: { title: "", component: NewGame },
+  play: { title: "", component: PlayView },
+};

@@ -1,0 +1,58 @@
+"""What tests of the page share: how a person finds things there."""
+
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.command import ROOT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+SERIOUS = ("serious", "critical")
+EXAMPLE = "examples/breakthrough.py"
+SECONDS = 10
+
+expect.set_options(timeout=1000 * SECONDS)
+
+
+def begin(page: Page, game: str, first: str = "human", second: str = "human") -> None:
+    """Fill in the form, and play."""
+    page.locator("[name=game]").select_option(game)
+    page.locator("select[name=first]").select_option(first)
+    page.locator("select[name=second]").select_option(second)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", name=Path(game).name)).to_be_visible()
+
+
+def square(page: Page, number: int) -> Any:
+    return page.locator(f'[data-square="{number}"]')
+
+
+def played(page: Page, count: int) -> None:
+    """Wait for a number of moves."""
+    expect(page.locator(".moves li")).to_have_count(count)
+
+
+def status(page: Page) -> Any:
+    return page.get_by_role("status")
+
+
+@cache
+def axe() -> str:
+    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def faults(page: Page) -> list[str]:
+    """What a checker of accessibility finds that is serious."""
+    page.evaluate(axe())
+    found = page.evaluate("axe.run()")["violations"]
+    return [f"{one['id']}: {one['nodes']}" for one in found if one["impact"] in SERIOUS]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    return int(page.evaluate(wide))
