@@ -24,6 +24,13 @@ def test_published_ratios(pairs: list[int], elo0: float, elo1: float, llr: float
     assert round(sprt(pairs, elo0, elo1).llr, digits) == llr
 
 
+def test_where_few_pairs_are_decided_the_models_differ() -> None:
+    pairs = [0, 0, 995, 5, 0]
+    assert round(sprt(pairs, 0, 5, model="logistic").llr, 1) == -9.0
+    assert round(sprt(pairs, 0, 5).llr, 2) == 0.86
+    assert "only 0.5 % of the pairs are decided" in ran("sprt", "--pairs", "0,0,995,5,0").stdout
+
+
 @given(counts, st.floats(-50, 50), st.floats(0.1, 50))
 def test_the_other_player_sees_the_opposite(pairs: list[int], elo0: float, more: float) -> None:
     ours, theirs = sprt(pairs, elo0, elo0 + more), sprt(pairs[::-1], -elo0 - more, -elo0)

@@ -98,6 +98,10 @@ class BadProof(InvalidText):
     """A proof that cannot be read or made."""
 
 
+class BadTournament(InvalidText):
+    """A tournament's file that cannot be read, written or used."""
+
+
 class BadMessage(InvalidText):
     """A JSON text that is not the message that was expected."""
 

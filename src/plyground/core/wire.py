@@ -482,8 +482,10 @@ class Match(Message, frozen=True, kw_only=True):
 
 
 class Sprt(Message, frozen=True, kw_only=True):
-    """A sequential probability ratio test over pairs of games, in normalised Elo."""
+    """A sequential probability ratio test over pairs of games."""
 
+    model: Literal["normalised", "logistic"]
+    """The kind of Elo that the hypotheses are in."""
     elo0: float
     elo1: float
     llr: float
@@ -496,6 +498,10 @@ class Sprt(Message, frozen=True, kw_only=True):
     """Which hypothesis is accepted: 0 or 1; null: the test goes on."""
     nelo: float
     """Normalised Elo as measured."""
+    elo: float
+    """Elo of the usual kind, as measured."""
+    decided: float
+    """The share of pairs that one of the players won."""
     los: float
     """Likelihood of superiority."""
     pairs: int

@@ -20,6 +20,9 @@ Tell = Callable[[bytes], None]
 class Job(Stoppable):
     """What is done with a position. It travels as a pickle, so its class stands in a module."""
 
+    question = b""
+    """What it is asked, beside the game; its process sets it before each run."""
+
     def __init__(self) -> None:
         self.stop_signal = StopSignal()
 
@@ -45,7 +48,7 @@ class ProcessJob(Stoppable):
         with self._lock:
             process = self.pool.take(game_to_send(record), job, anew=False)
             try:
-                return process.ask(_question(record), self._heard(hear), self.stop_signal).content
+                return process.ask(_about(record), self._heard(hear), self.stop_signal).content
             finally:
                 self.pool.give_back(process)
 
@@ -59,6 +62,12 @@ class ProcessJob(Stoppable):
         return heard
 
 
-def _question(record: Record) -> Ask:
+def _about(record: Record) -> Ask:
+    """The message that asks a job about the last position of a game."""
     start, moves = record.game.position_text(record.positions[0]), [*record.moves]
     return Ask(number=0, start=start, moves=moves, lines=0, limits=None, clock=None)
+
+
+def asking(question: bytes) -> Ask:
+    """The message that asks a job something about a game that has not begun."""
+    return Ask(number=0, start="", moves=[], lines=0, limits=None, clock=None, question=question)

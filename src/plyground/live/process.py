@@ -91,6 +91,7 @@ class EngineProcess:
         self._channel = Channel(ours, FromEngine)
         self._heard: queue.Queue[Message | Exception] = queue.Queue(MAX_WAITING)
         self._is_begun = False
+        self._ending = threading.Lock()
         threading.Thread(target=self._listen, name="engine", daemon=True).start()
 
     @property
@@ -136,15 +137,16 @@ class EngineProcess:
         return answer
 
     def kill(self) -> None:
-        """End the process, whatever it does, and all that it has started."""
-        with contextlib.suppress(OSError):
-            os.killpg(self.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        self._channel.close()
-        if self._life >= 0:
-            os.close(self._life)
-            self._life = -1
+        """End the process, whatever it does, and all that it has started; any thread may do so."""
+        with self._ending:
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
+            self._process.kill()
+            self._process.wait()
+            self._channel.close()
+            if self._life >= 0:
+                os.close(self._life)
+                self._life = -1
 
     close = kill
 

@@ -6,7 +6,7 @@ from plyground.core import wire
 from plyground.core.wire import Termination
 from plyground.matches.match import Match
 from plyground.matches.result import GameResult, PlayerScore, Result
-from plyground.matches.sprt import Sprt
+from plyground.matches.sprt import Model, Sprt
 
 
 def match_info(result: Result) -> wire.Match:
@@ -81,6 +81,7 @@ def _reason(played: GameResult) -> str | None:
     return f"no end after {len(played.moves):,} plies" if too_long else played.failure
 
 
-def sprt_message(found: Sprt, elo0: float, elo1: float) -> wire.Sprt:
+def sprt_message(found: Sprt, elo0: float, elo1: float, model: Model) -> wire.Sprt:
     """A test so far."""
-    return wire.Sprt(elo0=elo0, elo1=elo1, accepted=found.accepted, **found._asdict())
+    accepted = found.accepted
+    return wire.Sprt(model=model, elo0=elo0, elo1=elo1, accepted=accepted, **found._asdict())

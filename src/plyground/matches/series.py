@@ -1,21 +1,18 @@
 """Plays the games of a match one after another, or in several processes at once."""
 
-import multiprocessing
-from collections import deque
-from collections.abc import Generator, Hashable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from collections.abc import Generator, Iterator
 from itertools import chain, islice
-from multiprocessing.process import BaseProcess
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple
 
-from plyground.core.errors import BadOption, PlygroundError
+import msgspec
+
+from plyground.core.errors import BadOption
 from plyground.core.game import Game
-from plyground.core.processes import begin_worker, check_sendable, ctrl_c_ignored
+from plyground.core.processes import check_sendable
 from plyground.core.wire import Termination
 from plyground.games.registry import make_game
 from plyground.live.game import MAX_PLIES, LiveGame
+from plyground.live.job import Job, Tell
 from plyground.live.seat import ProgramSeat
 from plyground.matches.match import Match
 from plyground.matches.openings import Opening, openings
@@ -23,9 +20,8 @@ from plyground.matches.result import GameResult
 from plyground.players.engine import EnginePlayer
 from plyground.players.player import make_player
 from plyground.records.record import Record
-
-_QUEUED_GAMES: Final = 4
-"""How many games are queued per process: none is idle while another plays a long game."""
+from plyground.workers.in_order import in_order
+from plyground.workers.local import LocalPool
 
 Games = Generator[GameResult, None, None]
 
@@ -102,41 +98,22 @@ def _failure(live: LiveGame) -> str | None:
 # --- several processes -------------------------------------------------------------------------
 
 
+class MatchJob(Job):
+    """Plays the games of a match that it is asked for."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+    def run(self, record: Record, tell: Tell) -> bytes:
+        task = msgspec.msgpack.decode(self.question, type=Task)
+        return msgspec.msgpack.encode(play_one(self.match, record.game, task))
+
+
 def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
-    others = {*multiprocessing.active_children()}
     check_sendable(f"jobs={match.jobs}", match.game, *match.players)
-    context = multiprocessing.get_context("spawn")
-    waiting: deque[Future[GameResult]] = deque()
-    jobs = min(match.jobs, match.games)
-    ready = [*islice(tasks, jobs * _QUEUED_GAMES)]
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=begin_worker) as pool:
-        try:
-            with ctrl_c_ignored():
-                for task in ready:
-                    waiting.append(pool.submit(_play_here, match, task))
-            while waiting:
-                yield waiting.popleft().result()
-                for task in islice(tasks, 1):
-                    waiting.append(pool.submit(_play_here, match, task))
-        except BrokenProcessPool:
-            raise PlygroundError("a process of the match died: try jobs=1") from None
-        except BaseException:
-            _end(pool, {*multiprocessing.active_children()} - others)
-            raise
-
-
-def _play_here(match: Match, task: Task) -> GameResult:
-    return play_one(match, _game_here(cast(Hashable, match.game)), task)
-
-
-@cache
-def _game_here(game: Hashable) -> Game:
-    """The game, made once in this process."""
-    return make_game(game)  # type: ignore[arg-type]
-
-
-def _end(pool: ProcessPoolExecutor, workers: set[BaseProcess]) -> None:
-    """Stop all games, those being played too."""
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.terminate()
+    jobs, job = min(match.jobs, match.games), MatchJob(match)
+    questions = (msgspec.msgpack.encode(task) for task in tasks)
+    with LocalPool(jobs) as pool:
+        for content in in_order(pool, match.game, job, questions):
+            yield msgspec.msgpack.decode(content, type=GameResult)

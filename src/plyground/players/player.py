@@ -59,6 +59,11 @@ def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
     return made
 
 
+def player_class(text: str) -> type:
+    """The class of the player that a text names."""
+    return _find(text)[0]
+
+
 def player_text(player: AnyPlayer) -> str:
     """The text that names a player, or the name of a class or object."""
     if isinstance(player, str):

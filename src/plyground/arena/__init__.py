@@ -1,0 +1,1 @@
+"""Tournaments of any players: planned, played through any failure, stored, and rated."""

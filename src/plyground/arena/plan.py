@@ -1,0 +1,207 @@
+"""The plan of a tournament: game, players, format, openings, clocks and rules of adjudication."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from plyground.core.errors import BadOption
+from plyground.core.files import read_whole, why
+from plyground.core.wire import Message, Part
+from plyground.games.registry import make_game
+from plyground.live.clock import parse_time_control
+from plyground.matches.sprt import Model, check_hypotheses
+from plyground.players.player import make_player
+
+Format = Literal["round-robin", "gauntlet", "knock-out", "swiss"]
+MAX_PLAYERS: Final = 1000
+MAX_GAMES: Final = 10_000_000
+MAX_FILE: Final = 1 << 20
+
+
+class Entry(Part, frozen=True, kw_only=True):
+    """A player of the tournament."""
+
+    player: str
+    """The text that names the player."""
+    name: str = ""
+    """What it is called in tables; by default its text."""
+
+    @property
+    def shown(self) -> str:
+        return self.name or self.player
+
+
+class Openings(Part, frozen=True, kw_only=True):
+    """How games begin. Both games of a pair begin alike, with the players' sides swapped."""
+
+    plies: int = 4
+    """Random moves at the start of each pair."""
+    fair: int = 0
+    """No opening is decided within this many plies."""
+    margin: int | None = None
+    """A search of `fair` plies scores no opening further than this from 0."""
+    file: str = ""
+    """A file of openings, one in each line, in place of random moves."""
+    book: str = ""
+    """A book whose positions are the openings, in place of random moves."""
+
+
+class Adjudication(Part, frozen=True, kw_only=True):
+    """When a game ends before its rules end it. Each rule is off unless it is given."""
+
+    exact: float = 0.0
+    """Seconds that the exact solver gets after each move; a solved position ends the game."""
+    resign_score: int = 0
+    """A side loses when its own score was this far below zero ..."""
+    resign_moves: int = 3
+    """... for this many of its moves in a row, and the other side's as far above."""
+    draw_score: int = -1
+    """A game is a draw when both sides' scores were this close to zero ..."""
+    draw_moves: int = 8
+    """... for this many moves of both in a row ..."""
+    draw_from: int = 20
+    """... after this many plies."""
+    max_plies: int = 10_000
+    """A game this long is a draw."""
+
+
+class SprtPlan(Part, frozen=True, kw_only=True):
+    """A test that ends a tournament of two players."""
+
+    elo0: float = 0.0
+    elo1: float = 5.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Model = "normalised"
+    """The kind of Elo that the hypotheses are in."""
+
+
+class Plan(Message, frozen=True, kw_only=True, tag="tournament-plan"):
+    """All that a tournament needs to know before it begins."""
+
+    game: str
+    players: tuple[Entry, ...]
+    format: Format = "round-robin"
+    games: int = 2
+    """How many games each pairing plays, in pairs."""
+    rounds: int = 0
+    """Of a Swiss tournament; 0: as many as find a winner."""
+    seed: int = 1
+    clock: str = ""
+    """How long each player may think; empty: as long as its own options say."""
+    openings: Openings = Openings()
+    adjudication: Adjudication = Adjudication()
+    sprt: SprtPlan | None = None
+    memory: int = 2048
+    """How many megabytes a player in a process of its own may take."""
+    move_seconds: float = 60.0
+    """A player in a process of its own that thinks longer loses, even without a clock."""
+
+
+def check_plan(plan: Plan) -> None:
+    """Refuse a plan that cannot be carried out; all that is wrong is told at once."""
+    wrong = [*_mistakes(plan)]
+    if wrong:
+        raise BadOption("; ".join(wrong))
+
+
+def _mistakes(plan: Plan) -> Iterator[str]:
+    for check in (_check_game, _check_players, _check_numbers, _check_clock, _check_sprt):
+        try:
+            yield from check(plan)
+        except Exception as error:
+            yield str(error)
+
+
+def _check_game(plan: Plan) -> Iterator[str]:
+    make_game(plan.game)
+    yield from ()
+
+
+def _check_players(plan: Plan) -> Iterator[str]:
+    if not 2 <= len(plan.players) <= MAX_PLAYERS:
+        yield f"{len(plan.players)} players: expected 2 to {MAX_PLAYERS:,}"
+    for name, count in Counter(entry.shown for entry in plan.players).items():
+        if count > 1:
+            yield f"two players are called {name}: give each a name of its own, as NAME=PLAYER"
+    for text in dict.fromkeys(entry.player for entry in plan.players):
+        try:
+            if make_player(text).name == "human":
+                yield "human plays no tournaments: expected players that are programs"
+        except Exception as error:
+            yield str(error)
+
+
+def _check_numbers(plan: Plan) -> Iterator[str]:
+    bounds = {
+        "games": (plan.games, 1, MAX_GAMES),
+        "rounds": (plan.rounds, 0, MAX_PLAYERS),
+        "seed": (plan.seed, 0, 10**9),
+        "memory": (plan.memory, 64, 1 << 20),
+        "openings.plies": (plan.openings.plies, 0, 1000),
+        "openings.fair": (plan.openings.fair, 0, 30),
+        "adjudication.max_plies": (plan.adjudication.max_plies, 1, 100_000),
+        "adjudication.resign_moves": (plan.adjudication.resign_moves, 1, 1000),
+        "adjudication.draw_moves": (plan.adjudication.draw_moves, 1, 1000),
+    }
+    for name, (value, least, most) in bounds.items():
+        if not least <= value <= most:
+            yield f"{name}={value}: expected a whole number from {least:,} to {most:,}"
+    if not 0.01 <= plan.move_seconds <= 1e6:
+        yield f"move_seconds={plan.move_seconds:g}: expected seconds from 0.01 on"
+    if plan.openings.file and plan.openings.book:
+        yield "openings from a file and from a book: expected one of them"
+    if plan.adjudication.exact < 0:
+        yield f"adjudication.exact={plan.adjudication.exact:g}: expected seconds"
+
+
+def _check_clock(plan: Plan) -> Iterator[str]:
+    if plan.clock:
+        parse_time_control(plan.clock)
+    yield from ()
+
+
+def _check_sprt(plan: Plan) -> Iterator[str]:
+    if plan.sprt is None:
+        return
+    check_hypotheses(plan.sprt.elo0, plan.sprt.elo1, plan.sprt.alpha, plan.sprt.beta)
+    if len(plan.players) != 2 or plan.format not in ("round-robin", "gauntlet"):
+        yield "a test (SPRT) is for two players in a round robin"
+
+
+def read_plan(file: str) -> Plan:
+    """The plan in a TOML file; raises BadOption with what is wrong and where."""
+    try:
+        text = read_whole(Path(file), MAX_FILE).decode()
+        content = tomllib.loads(text)
+    except OSError as error:
+        raise BadOption(f"{file} {why(error)}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file}: {_lower(str(error))}: expected a plan in TOML") from None
+    players = content.get("players")
+    if isinstance(players, list):  # a player may be just a text
+        content["players"] = [{"player": one} if isinstance(one, str) else one for one in players]
+    try:
+        plan = msgspec.convert(content, Plan)
+    except msgspec.ValidationError as error:
+        raise BadOption(f"{file}: {_field_mistake(str(error))}") from None
+    try:
+        check_plan(plan)
+    except BadOption as error:
+        raise BadOption(f"{file}: {error}") from None
+    return plan
+
+
+def _field_mistake(message: str) -> str:
+    what, _, where = message.replace("`", "").partition(" - at ")
+    where = where.removeprefix("$.").removeprefix("$")
+    formats = f": expected {' or '.join(get_args(Format))}" if where == "format" else ""
+    return f"{_lower(what)}{f', at {where}' if where else ''}{formats}"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
