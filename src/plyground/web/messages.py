@@ -27,6 +27,10 @@ class NewGame(Request, frozen=True, kw_only=True):
     second: str
     clock: str | None
     """How long each player may think; null: as long as they like."""
+    moves: tuple[str, ...] = ()
+    """Moves that were played already."""
+    start: str | None = None
+    """The position that they were played from; null: where the game starts."""
 
 
 class LoadGame(Request, frozen=True, kw_only=True):
