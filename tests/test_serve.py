@@ -281,20 +281,6 @@ def test_the_game_of_the_command_line_is_offered_first(page: Page) -> None:
     assert page.begin(f"{NIM}:heap=3")["board"]["text"] == "|||  (3 left)"
 
 
-def test_a_game_begins_from_any_position(page: Page) -> None:
-    two = {"game": "tic-tac-toe", "first": "human", "second": "human", "clock": None}
-    page.say("new-game", moves=["5", "1"], **two)
-    state = page.heard("game-state")
-    assert [step["move"] for step in state["moves"]] == ["5", "1"] and state["turn"] == 0
-    assert "expected 9" in page.refusal("new-game", start="XO", **two)
-    start = Record("tic-tac-toe", moves="5 1").position_text
-    page.say("new-game", moves=["9"], start=start, **two)
-    state = page.heard("game-state")
-    assert state["start"] == start and [step["move"] for step in state["moves"]] == ["9"]
-    reason = page.refusal("new-game", moves=["5", "5"], **two)
-    assert reason.startswith("move 2, 5:")
-
-
 def test_a_game_is_played_to_its_end_and_taken_back(page: Page) -> None:
     page.begin("tic-tac-toe")
     state = page.play("1", "4", "2", "5", "3")
@@ -310,6 +296,15 @@ def test_a_game_is_played_to_its_end_and_taken_back(page: Page) -> None:
     page.say("act", action="resign")
     ended = page.state(5, is_over=True)
     assert (ended["winner"], ended["termination"]) == (0, "resigned")
+
+
+def test_a_game_begins_from_any_position(page: Page) -> None:
+    wanted = {"game": "connect-four", "first": "human", "second": "human", "clock": None}
+    page.say("new-game", **wanted, moves=["5"], start="444")
+    state = page.heard("game-state")
+    assert [move["move"] for move in state["moves"]] == ["5"]
+    assert state["start"] == "......./......./......./...X.../...O.../...X..."
+    assert "move 1, 9: '9' is not" in page.refusal("new-game", **wanted, moves=["9"])
 
 
 def test_a_program_goes_on_after_an_end_is_taken_back(page: Page) -> None:

@@ -28,9 +28,9 @@ class NewGame(Request, frozen=True, kw_only=True):
     clock: str | None
     """How long each player may think; null: as long as they like."""
     moves: tuple[str, ...] = ()
-    """Moves that were played already."""
+    """What was played already."""
     start: str | None = None
-    """The position that they were played from; null: where the game starts."""
+    """The position that the moves are played from; null: where the game starts."""
 
 
 class LoadGame(Request, frozen=True, kw_only=True):
