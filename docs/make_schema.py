@@ -23,6 +23,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from plyground.arena import messages as arena_messages, plan as arena_plan
 from plyground.boards.clicks import move_map
 from plyground.cli.app import run_command
 from plyground.core import wire
@@ -40,6 +41,8 @@ MARK: Final = "<!-- All below is written by docs/make_schema.py. -->\n"
 MODULES: Final = {
     wire: "Messages",
     events: "Events of a live game",
+    arena_plan: "Plans of tournaments",
+    arena_messages: "Tournaments",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
 }
@@ -62,6 +65,11 @@ COMMANDS: Final = (
     f"bench {SMALL}",
     f"match {SMALL} random:seed=1 random:seed=2 --games 4 --record games.jsonl",
     "sprt --pairs 2,10,30,25,8 --elo0 0 --elo1 10",
+    f"tournament new t.db --game {SMALL} --player random:seed=1 --player random:seed=2",
+    "tournament run t.db",
+    "tournament status t.db",
+    "tournament report t.db",
+    "tournament games t.db",
     f"book build {SMALL} three.book --plies 2 --player negamax:depth=9",
     f"book show {SMALL} three.book",
     f"check {SMALL}",
@@ -84,6 +92,9 @@ TIMES: Final = {
     "cpu_seconds_per_move": 0.25,
     "nps": 1000000,
     "compiled": 0,
+    "machine": "here",
+    "versions": {"plyground": "0.1.0", "python": "3.11.7"},
+    "infos": [{"seconds": 0.25}],
 }
 """What differs from one run to the next, and what the page says in its place."""
 OPEN: Final = ("aliases", "settings", "divide")

@@ -3,7 +3,7 @@
 from plyground.core.wire import Message, Part, Result, Sprt, Termination, Verdict
 
 
-class MoveInfo(Part, frozen=True, array_like=True, omit_defaults=True):
+class MoveInfo(Part, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of a move that was played, beside the move itself."""
 
     seconds: float
