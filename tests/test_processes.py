@@ -11,13 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from plyground.core.errors import BadOption
-from plyground.core.wire import Termination
-from plyground.live import process
-from plyground.live.events import Event, SeatFailed
-from plyground.live.game import LiveGame
-from plyground.live.process import EngineProcess
-from plyground.live.process_errors import (
+from plyground.core.errors import (
+    BadOption,
     EngineDied,
     EngineFailed,
     EngineNonsense,
@@ -25,6 +20,11 @@ from plyground.live.process_errors import (
     EngineRaised,
     EngineStalled,
 )
+from plyground.core.wire import Termination
+from plyground.live import process
+from plyground.live.events import Event, SeatFailed
+from plyground.live.game import LiveGame
+from plyground.live.process import EngineProcess
 from plyground.live.process_player import ProcessPlayer, ProcessSeat
 from plyground.live.process_pool import ProcessPool
 from plyground.players.engine import make_engine_player

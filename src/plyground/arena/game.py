@@ -20,8 +20,8 @@ from plyground.live.game import LiveGame
 from plyground.live.job import Job, Tell
 from plyground.live.process_player import ProcessPlayer, ProcessSeat
 from plyground.live.process_pool import ProcessPool
-from plyground.live.seat import ProgramSeat, Seat
-from plyground.players.player import player_class
+from plyground.live.seat import ProgramSeat
+from plyground.players.player import player_class, takes_text
 from plyground.records.record import Record
 
 FAILURES: Final = (
@@ -77,8 +77,9 @@ def play(plan: Plan, game: Game, order: Order) -> TournamentGame:
         live.play()
     finally:
         for seat in seats:
-            if isinstance(seat, ProcessSeat):
-                seat.player.close()
+            close = getattr(seat.player, "close", None)
+            if close:
+                close()
     return TournamentGame(
         number=order.number,
         round=order.round,
@@ -98,7 +99,7 @@ def play(plan: Plan, game: Game, order: Order) -> TournamentGame:
     )
 
 
-def _seat(plan: Plan, number: int, order: Order) -> Seat:
+def _seat(plan: Plan, number: int, order: Order) -> ProcessSeat | ProgramSeat:
     text = seeded(plan.players[number].player, 2 * order.seed + (number == order.second))
     if order.apart or runs_apart(text):
         return ProcessSeat(ProcessPlayer(text, _pool(plan.memory << 20), plan.move_seconds))
@@ -113,14 +114,16 @@ def _pool(max_memory: int) -> ProcessPool:
 
 def runs_apart(text: str) -> bool:
     """Whether a player is somebody's own code, which gets a process of its own."""
-    return bool(split_file(text)) or bool(getattr(player_class(text), "runs_apart", False))
+    cls = player_class(text)
+    return bool(getattr(cls, "runs_apart", split_file(text) and not takes_text(cls)))
 
 
 def seeded(text: str, seed: int) -> str:
     """A player's text with a seed, if it takes one and has none: each game differs, and is the
     same whenever it is played again."""
-    takes_seed = any(option.name == "seed" for option in options_of(player_class(text)))
-    if not takes_seed or split_file(text) or "seed=" in text:
+    cls = player_class(text)
+    takes_seed = any(option.name == "seed" for option in options_of(cls))
+    if not takes_seed or split_file(text) or takes_text(cls) or "seed=" in text:
         return text
     return f"{text}{',' if ':' in text else ':'}seed={seed % 10**9}"
 

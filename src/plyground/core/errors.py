@@ -106,6 +106,33 @@ class BadMessage(InvalidText):
     """A JSON text that is not the message that was expected."""
 
 
+# --- engines that run elsewhere: in a process of their own, or programs of others -----------------
+
+
+class EngineFailed(PlygroundError):
+    """An engine did not do what it was asked for."""
+
+
+class EngineRaised(EngineFailed):
+    """An error was raised in the engine; its process goes on."""
+
+
+class EngineDied(EngineFailed):
+    """The process of an engine ended."""
+
+
+class EngineStalled(EngineFailed):
+    """An engine did not answer in time, or not to a stop."""
+
+
+class EngineOverMemory(EngineFailed):
+    """An engine took more memory than it may."""
+
+
+class EngineNonsense(EngineFailed):
+    """An engine sent something that is no answer, or far too much."""
+
+
 def place_of(code: CodeType | None) -> str:
     """`FILE, line N: `, the beginning of a message about an author's function."""
     return f"{code.co_filename}, line {code.co_firstlineno}: " if code else ""

@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from plyground.core.errors import GameOver, IllegalMove, NotNow, OutOfTurn, PlygroundError
+from plyground.core.errors import (
+    EngineStalled,
+    GameOver,
+    IllegalMove,
+    NotNow,
+    OutOfTurn,
+    PlygroundError,
+)
 from plyground.core.game import legal_moves
 from plyground.core.stream import Stream
 from plyground.core.wire import Termination
@@ -32,7 +39,6 @@ from plyground.live.events import (
     Thinking,
     TurnBegan,
 )
-from plyground.live.process_errors import EngineStalled
 from plyground.live.seat import Seat, seat_of
 from plyground.players.player import AnyPlayer
 from plyground.records.record import Record, RecordedMove

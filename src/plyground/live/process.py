@@ -19,17 +19,17 @@ from typing import Any, Final
 import msgspec
 
 from plyground.core import errors
-from plyground.core.errors import PlygroundError
-from plyground.core.game import legal_moves
-from plyground.core.processes import check_sendable
-from plyground.live.process_errors import (
+from plyground.core.errors import (
     EngineDied,
     EngineFailed,
     EngineNonsense,
     EngineOverMemory,
     EngineRaised,
     EngineStalled,
+    PlygroundError,
 )
+from plyground.core.game import legal_moves
+from plyground.core.processes import check_sendable
 from plyground.live.process_messages import (
     Answer,
     Ask,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.errors import EngineNonsense, EngineRaised
 from plyground.live.process import EngineProcess, check_moves
-from plyground.live.process_errors import EngineNonsense, EngineRaised
 from plyground.live.process_messages import Answer, Ask, Found, Kernel, Told
 from plyground.live.process_pool import ProcessPool
 from plyground.live.seat import Usage

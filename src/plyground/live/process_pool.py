@@ -5,8 +5,8 @@ import threading
 import time
 from typing import Any, Final
 
+from plyground.core.errors import EngineFailed
 from plyground.live.process import DEFAULT_MEMORY, EngineProcess, sendable
-from plyground.live.process_errors import EngineFailed
 
 IDLE_SECONDS: Final = 60.0
 """After how many seconds a process that nobody needs is closed."""

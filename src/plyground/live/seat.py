@@ -75,8 +75,9 @@ class ProgramSeat:
         return make_player(self.given)
 
     def prepare(self, record: Record) -> None:
-        if isinstance(self.player, EnginePlayer):
-            self.player.prepare(record)
+        prepare = getattr(self.player, "prepare", None)
+        if prepare:
+            prepare(record)
 
     def take(self, turn: "Turn") -> None:
         player = self.player

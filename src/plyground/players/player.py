@@ -55,8 +55,13 @@ def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
     if not isinstance(player, str | type):
         return _checked_player(player, options)
     cls, text = _find(player)
-    made: NamedPlayer = create(cls, text, options)
+    made: NamedPlayer = cls(text) if takes_text(cls) else create(cls, text, options)
     return made
+
+
+def takes_text(cls: type) -> bool:
+    """Whether a player is somebody else's program: all that follows its name says which."""
+    return bool(getattr(cls, "takes_text", False))
 
 
 def player_class(text: str) -> type:
@@ -77,10 +82,13 @@ def _find(player: type | str) -> tuple[type, str]:
     if isinstance(player, type):
         _check_class(player, player.__name__)
         return player, ""
+    name, _, text = player.strip().partition(":")
+    outside = all_players().get(name)
+    if outside and takes_text(outside):
+        return outside, text
     named = split_file(player)
     if named:
         return _player_in(named[0]), named[1]
-    name, _, text = player.strip().partition(":")
     return find_named("player", all_players() | _defined_in(SCRIPT), name), text
 
 

@@ -17,7 +17,7 @@ from plyground.core.wire import Option
 from plyground.games.aliases import without_alias
 from plyground.games.registry import find_game, load_file, load_game, make_game, offered_games
 from plyground.players.levels import DEFAULT_LEVEL, LEVELS
-from plyground.players.player import all_players, make_player
+from plyground.players.player import all_players, make_player, takes_text
 from plyground.web.messages import Level, Offer, OfferedGame, OfferedPlayer
 
 _WORD: Final = re.compile(r"[\w .+-]*", re.ASCII)
@@ -43,6 +43,7 @@ class Offers:
             players=tuple(
                 OfferedPlayer(name=name, summary=_first_line(cls), options=_options(cls))
                 for name, cls in all_players().items()
+                if not takes_text(cls)
             ),
             levels=tuple(
                 Level(name=name, player=player, summary=summary)
@@ -64,11 +65,14 @@ class Offers:
 
     def player(self, text: str) -> str:
         """The text of a player that a page names, checked; raises BadOption."""
+        name, _, options = text.strip().partition(":")
+        known = all_players().get(name)
+        if known and takes_text(known):
+            raise BadOption(f"{name} cannot be started by a page: it runs programs")
         if split_file(text):
             raise BadOption(f"{text} cannot be opened by a page: expected the name of a player")
-        name, _, options = text.strip().partition(":")
-        if name in all_players():
-            _check_options(all_players()[name], options)
+        if known:
+            _check_options(known, options)
         make_player(text)
         return text.strip()
 

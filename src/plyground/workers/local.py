@@ -6,10 +6,9 @@ import threading
 from contextlib import suppress
 from typing import Final
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import EngineFailed, EngineRaised, PlygroundError
 from plyground.live.job import asking
 from plyground.live.process import DEFAULT_MEMORY, EngineProcess
-from plyground.live.process_errors import EngineFailed, EngineRaised
 from plyground.search.stop import StopSignal
 from plyground.workers.pool import Done, Failed, Finished, Lost, Task
 
