@@ -61,7 +61,7 @@ SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
-    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree),
+    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
 )
 
 
