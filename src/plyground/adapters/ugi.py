@@ -101,19 +101,13 @@ class UgiEngine:
                 raise BadMessage(f"MultiPV {value}: expected a number from 1 to {MAX_LINES}")
             self.lines = int(value)
         elif name == "Game":
-            before, self.game_text, self._record = self.game_text, value, None
-            try:
-                self.record()
-            except PlygroundError:
-                self.game_text = before
-                raise
+            from plyground.records.record import Record
+
+            self._record, self.game_text = Record(value), value
         elif name == "Player":
-            before, self.player_text, self._player = self.player_text, value, None
-            try:
-                self.player()
-            except PlygroundError:
-                self.player_text = before
-                raise
+            from plyground.players.player import make_player
+
+            self._player, self.player_text = make_player(value), value
         else:
             raise BadMessage(f"setoption name {name}: expected Game, Player or MultiPV")
 

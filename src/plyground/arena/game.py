@@ -60,8 +60,7 @@ class TournamentJob(Job):
 
 def play(plan: Plan, game: Game, order: Order) -> TournamentGame:
     """Play a game. A player that fails loses it."""
-    numbers = order.first, order.second
-    first, second = seats = [_seat(plan, number, order) for number in numbers]
+    first, second = (_seat(plan, number, order) for number in (order.first, order.second))
     record = Record(game, moves=order.opening, game_text=plan.game)
     live = LiveGame(record, first, second, plan.clock or None, plan.adjudication.max_plies)
     moves: list[MoveInfo] = []
@@ -73,13 +72,7 @@ def play(plan: Plan, game: Game, order: Order) -> TournamentGame:
             adjudicator.look(event)
 
     live.listen(hear)
-    try:
-        live.play()
-    finally:
-        for seat in seats:
-            close = getattr(seat.player, "close", None)
-            if close:
-                close()
+    live.play()
     return TournamentGame(
         number=order.number,
         round=order.round,

@@ -325,6 +325,8 @@ class LiveGame:
                 self._fail(turn, error, Termination.CRASHED)
             finally:
                 turn.compiling.close()
+        for seat in self.seats:
+            getattr(seat, "rest", lambda: None)()
         return self.record
 
     async def play_async(self) -> Record:

@@ -166,3 +166,6 @@ class ProcessSeat:
 
     def stop(self) -> None:
         self.player.stop()
+
+    def rest(self) -> None:
+        self.player.close()

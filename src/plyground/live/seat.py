@@ -23,7 +23,8 @@ _warm: set[tuple[str, str]] = set()
 
 
 class Seat(Protocol):
-    """One of the two places at the board."""
+    """One of the two places at the board. One that has a method `rest` is told when the game is
+    over or was left: it holds nothing that others need until the game goes on."""
 
     @property
     def name(self) -> str:
@@ -111,6 +112,11 @@ class ProgramSeat:
         made = vars(self).get("player")  # making it may be what failed
         if isinstance(made, Stoppable):
             made.stop()
+
+    def rest(self) -> None:
+        close = getattr(vars(self).get("player"), "close", None)
+        if close:
+            close()
 
 
 def _searched(thought: object) -> Usage:

@@ -43,6 +43,8 @@ class Program:
         self._lines: queue.Queue[str | Exception] = queue.Queue(MAX_WAITING)
         self._second, self._heard, self._looked = 0.0, 0, 0.0
         self._last_error = b""
+        if shutil.which(command[0]) is None:
+            raise BadOption(f"{command[0]} cannot be started: there is no such program")
         try:
             self.process = subprocess.Popen(
                 [*_ending_with_us(), *command],
