@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -65,11 +66,11 @@ def make_app(services: Services) -> Starlette:
     )
 
 
-def guarded_app(services: Services, host: str, token: str) -> Guard:
+def guarded_app(services: Services, hosts: Sequence[str], port: int, token: str) -> Guard:
     """The application as it is served."""
     if not (MODULES / "preact.mjs").is_file():
         raise BadOption("the page's modules are missing: install Plyground again, or say make play")
-    return Guard(make_app(services), host, token, import_map_hash())
+    return Guard(make_app(services), hosts, port, token, import_map_hash())
 
 
 def import_map_hash() -> str:
