@@ -13,6 +13,18 @@ export interface BoardPicture {
   cells: (Cell)[];
   words: (string)[];
 }
+export interface BoardState {
+  game: string;
+  start: string | null;
+  moves: (PlayedMove)[];
+  position: string;
+  sides: [string, string];
+  turn: number;
+  status: string;
+  is_over: boolean;
+  board: BoardPicture;
+  move_map: MoveMap | null;
+}
 export interface Cell {
   square: number;
   row: number;
@@ -126,6 +138,11 @@ export interface PlayedMove {
   side: number;
   move: string;
 }
+export interface PositionShown {
+  kind: "position-shown";
+  name: string;
+  state: BoardState;
+}
 export interface Refused {
   kind: "refused";
   reason: string;
@@ -145,6 +162,13 @@ export interface Serving {
   kind: "serving";
   url: string;
 }
+export interface ShowPosition {
+  kind: "show-position";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -154,17 +178,27 @@ export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
 }
+export interface WorkState {
+  kind: "work-state";
+  name: string;
+  state: "idle" | "waiting" | "compiling" | "thinking";
+  kernels: number;
+  seconds: number;
+}
 export type FromServer =
   | Compiling
   | GameState
   | Offer
+  | PositionShown
   | Refused
   | Serving
-  | Thinking;
+  | Thinking
+  | WorkState;
 export type FromPage =
   | Act
   | LoadGame
   | NewGame
   | OpenGame
   | PlayMove
-  | SeatPlayer;
+  | SeatPlayer
+  | ShowPosition;
