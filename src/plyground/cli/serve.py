@@ -42,7 +42,7 @@ def command(
         typer.Option(
             "--name",
             metavar="NAME",
-            help="How a browser reaches that host, if it has another name there: NAME or NAME:PORT.",
+            help="What a browser calls that host, if not HOST: NAME or NAME:PORT.",
         ),
     ] = None,
     allow_network: Annotated[

@@ -13,7 +13,9 @@ from plyground.core.files import why
 LOOPBACK: Final = "127.0.0.1"
 HTTP_PORT: Final = 80
 """Browsers leave this port out."""
-_NAME: Final = re.compile(r"(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+_LABEL: Final = "[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_NAME: Final = re.compile(rf"({_LABEL}\.)*(?!(\d+|0x[0-9a-f]*)$){_LABEL}")
+"""A last part that is a number would be read as an address."""
 _PORT: Final = re.compile(r"(?P<name>\[.*\]|[^:]*):(?P<port>\d{1,5})")
 
 
@@ -66,7 +68,7 @@ def _checked(text: str) -> str:
     """A name or an address as browsers write it; raises BadOption."""
     name = text.strip().lower()
     with suppress(ValueError):
-        ip = ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        ip = ipaddress.ip_address(name[1:-1] if re.fullmatch(r"\[.*:.*\]", name) else name)
         if "%" not in name:  # browsers know no zones
             return str(ip)
     if len(name) > 253 or not _NAME.fullmatch(name):

@@ -84,10 +84,10 @@ class Guard:
         return len(values) == 1 and values[0] in self.hosts
 
     def _has_cookie(self, scope: Scope) -> bool:
-        """Whether the token is among the cookies, whatever others a browser has for this machine."""
+        """Whether the token is among the cookies that a browser has for this machine."""
         cookies = ";".join(self._values(scope, "cookie")).split(";")
         pairs = (cookie.strip().partition("=") for cookie in cookies)
-        return any([self._is_token(value) for name, _, value in pairs if name == self.cookie])
+        return any(self._is_token(value) for name, _, value in pairs if name == self.cookie)
 
     def _is_token(self, text: str) -> bool:
         return secrets.compare_digest(text.encode(), self.token.encode())

@@ -1,5 +1,6 @@
 """The server: runs in a thread until it is closed."""
 
+import os
 import secrets
 import threading
 import time
@@ -10,11 +11,14 @@ import uvicorn
 from plyground.web.address import Address, bind
 from plyground.web.app import guarded_app
 from plyground.web.games import ServedGames
+from plyground.web.line import Line
 from plyground.web.offers import Offers
 from plyground.web.services import Services
 
 MAX_MESSAGE: Final = 65536
 """The bytes of a message from a page."""
+PING_SECONDS: Final = 20.0
+"""How often a tab is asked whether it is there, and how long it may take to answer."""
 CLOSE_SECONDS: Final = 2
 
 
@@ -68,13 +72,15 @@ class PageServer:
             guarded_app(
                 Services(self.games, self.offers), self.address.hosts, self.port, self.token
             ),
-            ws="websockets-sansio",
+            ws=Line,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PING_SECONDS,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
+            log_level="error" if os.environ.get("PLYGROUND_DEBUG") else "critical",
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=CLOSE_SECONDS,
         )
-
