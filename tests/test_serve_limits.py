@@ -33,6 +33,7 @@ from plyground.web import (
 )
 from plyground.web.games import ServedGames
 from plyground.web.kept import Kept
+from plyground.web.line import Line
 from plyground.web.messages import Refused, Request
 from plyground.web.offers import Offers
 from plyground.web.outbox import Outbox
@@ -64,6 +65,11 @@ def until(happened: Callable[[], object]) -> None:
     while not happened() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert happened()
+
+
+def lines_of(server: PageServer) -> list[Line]:
+    """The sockets of all tabs."""
+    return [line for line in [*server._server.server_state.connections] if isinstance(line, Line)]
 
 
 # --- malformed messages ------------------------------------------------------------------------
@@ -145,7 +151,7 @@ def test_a_bug_in_a_view_is_told_and_the_line_stays(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(PlayView, "handle", lambda *given: {}["a bug"])
+        broken.setattr(PlayView, "handle", lambda *given: dict[str, int]()["a bug"])
         assert page.refusal("act", action="undo") == "KeyError: 'a bug'"
     assert page.begin("tic-tac-toe")["moves"] == []
 
@@ -193,7 +199,7 @@ def test_as_many_requests_as_allowed_are_done(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_tab_too_many_is_told_so(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    until(lambda: not server._server.server_state.connections)
+    until(lambda: not lines_of(server))
     monkeypatch.setattr(app, "MAX_SOCKETS", 2)
     with opened(server) as first, opened(server):
         with pytest.raises(ConnectionClosed) as closed, opened(server):
@@ -201,7 +207,7 @@ def test_a_tab_too_many_is_told_so(server: PageServer, monkeypatch: pytest.Monke
         told = closed.value.rcvd
         assert told and told.code == app.TOO_MANY and "close one" in told.reason
         first.line.close()
-        until(lambda: len(server._server.server_state.connections) == 1)
+        until(lambda: len(lines_of(server)) == 1)
         with opened(server):
             pass
 
@@ -315,14 +321,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServer]:
         yield made
 
 
-def lines_of(server: PageServer) -> list[Any]:
-    return [*server._server.server_state.connections]
-
-
 def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(small: PageServer) -> None:
     silent = [SilentTab(small) for _ in range(4)]
     for tab in silent:
-        tab.ask(8)
+        tab.ask(tabs.MAX_RATE // 2)
     until(lambda: sum(not line.writable.is_set() for line in lines_of(small)) == 4)
     with opened(small) as page:
         page.begin("tic-tac-toe")
@@ -343,7 +345,7 @@ def test_a_silent_tab_that_breaks_the_rules_is_closed(small: PageServer, is_floo
         until(lambda: lines_of(small))
         (line,) = lines_of(small)
         line.transport.set_write_buffer_limits(1 << 30)  # so that it can be told goodbye
-        silent.ask(8)
+        silent.ask(tabs.MAX_RATE // 2)
         until(line.transport.get_write_buffer_size)
         if is_flood:
             for _ in range(tabs.MAX_RATE):
