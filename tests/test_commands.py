@@ -252,7 +252,7 @@ def test_a_command_imports_no_other_command(room: str, args: list[str], modules:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["plya"], "No such command 'plya'. Did you mean 'play'?"),
+        (["plya"], "No such command 'plya'. Did you mean 'play', 'comply'?"),
         (["common"], "No such command 'common'."),
         (["classic", "tic_tac_toe"], "No such command 'tic_tac_toe'. Did you mean 'tic-tac-toe'?"),
         (["classic", "answers"], "No such command 'answers'."),

@@ -39,6 +39,7 @@ from plyground.workers.local import LocalPool
 from plyground.workers.pool import Done, Lost, Task
 from tests.command import plyground, ran, refused, told
 from tests.positions import ROOT
+from tests.test_documents import BLOCK, run_console
 
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 GAME = "tic-tac-toe"
@@ -475,3 +476,14 @@ def test_a_pool_is_closed_while_it_works(tmp_path: Path) -> None:
 def break_off(progress: Progress) -> None:
     if progress.played:
         raise ZeroDivisionError
+
+
+def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
+    blocks = [*BLOCK.finditer((ROOT / "docs" / "tournaments.md").read_text())]
+    assert [block["head"] for block in blocks] == [*["console"] * 3, "toml", *["console"] * 2]
+    for block in blocks:
+        if block["head"] == "console":
+            run_console(block["body"], tmp_path)
+    plan = tmp_path / "plan.toml"
+    plan.write_text(blocks[3]["body"])
+    assert read_plan(str(plan)).adjudication.max_plies == 200

@@ -63,6 +63,12 @@ from .core.errors import (
     BadMessage as BadMessage,
     BadOption as BadOption,
     BadPosition as BadPosition,
+    EngineDied as EngineDied,
+    EngineFailed as EngineFailed,
+    EngineNonsense as EngineNonsense,
+    EngineOverMemory as EngineOverMemory,
+    EngineRaised as EngineRaised,
+    EngineStalled as EngineStalled,
     GameOver as GameOver,
     IllegalMove as IllegalMove,
     InvalidMove as InvalidMove,
@@ -140,14 +146,6 @@ from .live.events import (
 )
 from .live.game import (
     LiveGame as LiveGame,
-)
-from .live.process_errors import (
-    EngineDied as EngineDied,
-    EngineFailed as EngineFailed,
-    EngineNonsense as EngineNonsense,
-    EngineOverMemory as EngineOverMemory,
-    EngineRaised as EngineRaised,
-    EngineStalled as EngineStalled,
 )
 from .live.process_player import (
     ProcessPlayer as ProcessPlayer,
