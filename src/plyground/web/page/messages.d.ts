@@ -4,6 +4,18 @@ export interface Act {
   kind: "act";
   action: "undo" | "redo" | "resign" | "swap" | "stop";
 }
+export interface AskProof {
+  kind: "ask-proof";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  number: number;
+  action: "solve" | "look" | "explain";
+  solver: "dfpn" | "exact";
+  weak: boolean;
+  seconds: number;
+}
 export interface BoardPicture {
   svg: string;
   text: string;
@@ -25,6 +37,14 @@ export interface BoardState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
+export interface Bounds {
+  least: "ongoing" | "win" | "loss" | "draw";
+  most: "ongoing" | "win" | "loss" | "draw";
+  no_win_within: number;
+  no_loss_within: number;
+  won_within: number | null;
+  asked: Question | null;
+}
 export interface Cell {
   square: number;
   row: number;
@@ -33,6 +53,14 @@ export interface Cell {
   width: number;
   height: number;
   words: string;
+}
+export interface Certificate {
+  kind: "certificate";
+  number: number;
+  verdict: Verdict;
+  moves: number;
+  positions: number;
+  strategies: (Strategy)[];
 }
 export interface Compiling {
   kind: "compiling";
@@ -160,6 +188,48 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface ProofMove {
+  move: string;
+  proof: number | null;
+  disproof: number | null;
+  nodes: number;
+}
+export interface ProofShown {
+  kind: "proof-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  mover: number;
+  turn: number;
+  attacker: number | null;
+  plies: number | null;
+  nodes: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  verdict: Verdict | null;
+  best: string | null;
+  known: Bounds;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  proofs: (number | null)[];
+  disproofs: (number | null)[];
+  spent: (number)[];
+  line: (number)[];
+  children: (ProofMove)[];
+}
+export interface ProofStep {
+  kind: "proof-step";
+  number: number;
+  phase: "writing" | "checking" | "drawing";
+  moves: number;
+  share: number | null;
+}
+export interface Question {
+  side: string;
+  plies: number | null;
+}
 export interface Refused {
   kind: "refused";
   reason: string;
@@ -185,6 +255,20 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+}
+export interface StopProof {
+  kind: "stop-proof";
+  number: number;
+}
+export interface Strategy {
+  side: number;
+  wins: boolean;
+  plies: number | null;
+  mine: (boolean)[];
+  first: (number)[];
+  moves: (string)[];
+  after: (number)[];
+  longest: (number)[];
 }
 export interface Thinking {
   kind: "thinking";
@@ -230,10 +314,13 @@ export interface WorkState {
   seconds: number;
 }
 export type FromServer =
+  | Certificate
   | Compiling
   | GameState
   | Offer
   | PositionShown
+  | ProofShown
+  | ProofStep
   | Refused
   | Serving
   | Thinking
@@ -241,6 +328,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | AskProof
   | GrowTree
   | LoadGame
   | NewGame
@@ -248,4 +336,5 @@ export type FromPage =
   | PauseTree
   | PlayMove
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StopProof;

@@ -131,13 +131,15 @@ function linked(nodes, width, height) {
   })}
   ${seen.map((node) => {
     const drawn = nodes[node.data.n];
-    const radius = Math.min(15, 3 + 1.1 * Math.log2(1 + drawn.size) ** 0.9);
-    const isNamed = drawn.name && ((room.get(node) ?? 0) > drawn.name.length * LETTER || drawn.isMain);
+    const space = room.get(node) ?? 0;
+    const radius = Math.max(3.5, Math.min(15, 3 + 1.1 * Math.log2(1 + drawn.size) ** 0.9, space / 2 - 1));
+    const isNamed = drawn.name && (space > drawn.name.length * LETTER || drawn.isMain);
     return html`<g key=${node.data.n} data-node=${node.data.n} class=${`node ${drawn.tone} ${drawn.isMain ? "main-line" : ""}`}
       style=${`--share:${Math.round(100 * drawn.share)}%`}>
       <title>${drawn.title}</title>
       <circle cx=${x(node)} cy=${y(node)} r=${radius} />
       ${isNamed && html`<text class="beside" x=${x(node)} y=${y(node) - radius - 4}>${drawn.name}</text>`}
+      ${isNamed && space > drawn.note.length * LETTER && html`<text class="beside note" x=${x(node)} y=${y(node) + radius + 12}>${drawn.note}</text>`}
     </g>`;
   })}`;
 }

@@ -2,6 +2,7 @@
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ProofView } from "./proof.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -13,4 +14,5 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  proof: { title: "Proof", component: ProofView },
 };
