@@ -11,6 +11,8 @@ import { VIEWS } from "./views.js";
 /** @typedef {import("./routes.js").Place} Place */
 
 const LOST = "The line to the server is lost; trying again.";
+const GONE = "The server does not answer. If it was stopped, start plyground serve again and open its new address: this browser keeps the game, and Save still works.";
+const PATIENCE = 3000;
 const addressed = () => parseAddress(location.hash, Object.keys(VIEWS));
 
 function App() {
@@ -20,6 +22,7 @@ function App() {
   const [place, setPlace] = useState(/** @type {Place | null} */ (address.place));
   const [error, setError] = useState("");
   const [text, setText] = useState("");
+  const [isGone, setGone] = useState(false);
   const line = useMemo(() => new Connection(setOpen), []);
 
   useEffect(() => {
@@ -44,7 +47,13 @@ function App() {
   }, [text]);
 
   const isLost = !isOpen && Boolean(offer);
-  const shown = isLost ? LOST : error || text;
+  useEffect(() => {
+    setGone(false);
+    if (!isLost) return;
+    const timer = setTimeout(() => setGone(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  const shown = isLost ? (isGone ? GONE : LOST) : error || text;
   const status = html`<p role="status" class=${`status ${isLost || error ? "error" : ""}`}>${shown}</p>`;
   const View = VIEWS[address.view]?.component;
   let view = html`<p class="waiting">Connecting…</p>`;

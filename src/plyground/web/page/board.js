@@ -28,9 +28,12 @@ export function Board({ state, position, play, say, over }) {
   useEffect(() => setClicked([]), [position]);
 
   const words = html`<div class="unseen" aria-live="polite" aria-label="The board in words">
-    ${board.words.map((row, n) => html`<p key=${n}>${row}</p>`)}
+    ${board.words.map((row) => html`<p key=${row}>${row}</p>`)}
   </div>`;
-  if (!board.svg) return html`<pre class="board-text" role="img" aria-label="board">${board.text}</pre>`;
+  if (!board.svg)
+    return html`<div class="board-text" role="region" aria-label="board" aria-live="polite" tabindex="0">
+      ${board.text.split("\n").map((row) => html`<p key=${row}>${row || " "}</p>`)}
+    </div>`;
 
   const next = targets(map, clicked);
   const isOpen = !clicked.length && 2 * next.size > board.cells.length;

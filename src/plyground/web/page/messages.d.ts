@@ -34,11 +34,25 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +73,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface Info {
   kind: "info";
@@ -85,15 +100,21 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -104,6 +125,7 @@ export interface NewGame {
 }
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -113,21 +135,22 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
-}
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
 }
 export interface PlayMove {
   kind: "play-move";
@@ -169,6 +192,11 @@ export interface ShowPosition {
   moves: (string)[];
   start: string | null;
 }
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -184,8 +212,10 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
   | GameState
   | Offer
@@ -196,6 +226,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | LoadGame
   | NewGame
   | OpenGame
