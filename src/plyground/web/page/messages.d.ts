@@ -122,6 +122,8 @@ export interface NewGame {
   first: string;
   second: string;
   clock: string | null;
+  moves: (string)[];
+  start: string | null;
 }
 export interface Offer {
   kind: "offer";

@@ -92,18 +92,22 @@ export function sentence({ line, column, message }) {
  * @param {TextRemark[]} remarks
  */
 function marked(text, remarks) {
-  return text.split("\n").map((line, n) => {
-    const letters = [...line];
-    const parts = [];
-    let done = 0;
-    for (const { column } of remarks.filter((remark) => remark.line === n + 1)) {
-      const from = column ? column - 1 : 0;
-      const rest = letters.slice(from).join("");
-      const word = [...(column ? (/^\S+/.exec(rest)?.[0] ?? " ") : rest)].length;
-      parts.push(letters.slice(done, from).join(""));
-      parts.push(html`<mark>${letters.slice(from, from + word).join("") || " "}</mark>`);
-      done = from + word;
-    }
-    return [...parts, letters.slice(done).join(""), "\n"];
-  });
+  const lines = text.split("\n");
+  const parts = [];
+  let [line, column] = [0, 0]; // what is done so far
+  for (const remark of remarks.filter((one) => one.line)) {
+    const letters = [...lines[remark.line - 1]];
+    const from = remark.column ? remark.column - 1 : 0;
+    const rest = letters.slice(from).join("");
+    const word = [...(remark.column ? (/^\S+/.exec(rest)?.[0] ?? "") : rest)].length;
+    const before = lines.slice(line, remark.line - 1);
+    if (before.length) before[0] = [...before[0]].slice(column).join("");
+    const begun = line === remark.line - 1 ? column : 0;
+    parts.push([...before, letters.slice(begun, from).join("")].join("\n"));
+    parts.push(html`<mark>${letters.slice(from, from + word).join("") || " "}</mark>`);
+    [line, column] = [remark.line - 1, from + word];
+  }
+  const after = lines.slice(line);
+  after[0] = [...after[0]].slice(column).join("");
+  return [...parts, `${after.join("\n")}\n`];
 }

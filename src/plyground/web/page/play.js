@@ -171,9 +171,7 @@ function Actions({ page, state, begin }) {
   const again = () => {
     const [first, second] = state.seats.map(({ player }) => player);
     const { game, start, clock } = state;
-    if (start === null) return begin("new-game", { game, first, second, clock });
-    const beginning = { ...state, moves: [], is_over: false, termination: null, winner: null };
-    begin("load-game", { record: recordText(beginning), clock });
+    begin("new-game", { game, start, first, second, clock });
   };
   const toggle = () => {
     setSound(!isLoud);

@@ -1,5 +1,5 @@
 // Moves that the same squares make, told apart by what is chosen before: a drop, or a flip with it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
 
 /** @typedef {import("./messages.d.ts").MoveMap} MoveMap */
@@ -11,9 +11,9 @@ import { html } from "./html.js";
  * @returns {{ map: MoveMap | null, choice: any }}
  */
 export function useVariants(map, position) {
-  const [chosen, setChosen] = useState(0);
+  const [choice, setChoice] = useState({ position, number: 0 });
+  const chosen = choice.position === position ? choice.number : 0;
   const names = useRef(/** @type {string[]} */ ([]));
-  useEffect(() => setChosen(0), [position]);
   const variants = map?.variants ?? [];
   if (map) names.current = variants.map(({ name }) => name);
   if (!names.current.length) return { map, choice: null };
@@ -22,9 +22,9 @@ export function useVariants(map, position) {
   const buttons = (map?.buttons ?? []).filter((move) => !added.includes(move));
   const squares = variants[chosen]?.squares ?? [];
   // The buttons keep their places while the other side thinks.
-  const choice = html`<div class="variants" role="group" aria-label="Kind of move">
+  const kinds = html`<div class="variants" role="group" aria-label="Kind of move">
     ${names.current.map((name, n) => html`<button key=${name} type="button" aria-pressed=${n === chosen ? "true" : "false"}
-      disabled=${!variants[n]?.squares.length} onClick=${() => setChosen(n)}>${name}</button>`)}
+      disabled=${!variants[n]?.squares.length} onClick=${() => setChoice({ position, number: n })}>${name}</button>`)}
   </div>`;
-  return { map: map && { ...map, squares, buttons }, choice };
+  return { map: map && { ...map, squares, buttons }, choice: kinds };
 }
