@@ -185,7 +185,7 @@ class MoveMap(Message, frozen=True, kw_only=True):
     another."""
     buttons: tuple[str, ...]
     """The texts of the moves that no squares show, such as a pass: each gets a button."""
-    variants: tuple[MoveVariant, ...] = ()
+    variants: tuple[MoveVariant, ...]
     """Where the same squares may mean several moves: the kinds to choose from, the plain one among
     them. Those that are not plain are among the buttons, too."""
 
