@@ -13,6 +13,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SERIOUS = ("serious", "critical")
 EXAMPLE = "examples/breakthrough.py"
 SECONDS = 10
+COMPILE_SECONDS = 180
+"""How long the first move of a program may take after a change of its kernels."""
 
 expect.set_options(timeout=1000 * SECONDS)
 
@@ -31,8 +33,8 @@ def square(page: Page, number: int) -> Any:
 
 
 def played(page: Page, count: int) -> None:
-    """Wait for a number of moves."""
-    expect(page.locator(".moves li")).to_have_count(count)
+    """Wait for a number of moves; a program may have to compile before it plays one."""
+    expect(page.locator(".moves li")).to_have_count(count, timeout=1000 * COMPILE_SECONDS)
 
 
 def status(page: Page) -> Any:
