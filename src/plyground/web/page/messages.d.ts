@@ -75,6 +75,17 @@ export interface GameState {
   move_map: MoveMap | null;
   rules: string;
 }
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
+}
 export interface Info {
   kind: "info";
   depth: number;
@@ -154,6 +165,10 @@ export interface OpenGame {
   kind: "open-game";
   id: string;
 }
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
+}
 export interface PlayMove {
   kind: "play-move";
   move: string;
@@ -204,6 +219,33 @@ export interface Thinking {
   side: number;
   info: Info;
 }
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -225,13 +267,16 @@ export type FromServer =
   | Refused
   | Serving
   | Thinking
+  | TreeShown
   | WorkState;
 export type FromPage =
   | Act
   | CheckPaths
+  | GrowTree
   | LoadGame
   | NewGame
   | OpenGame
+  | PauseTree
   | PlayMove
   | SeatPlayer
   | ShowPosition;

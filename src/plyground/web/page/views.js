@@ -1,5 +1,6 @@
 // The views of the page. A view is a component that gets the page.
 import { NewGame } from "./setup.js";
+import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -11,4 +12,5 @@ import { PlayView } from "./play.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  mcts: { title: "Monte Carlo", component: MctsView },
 };
