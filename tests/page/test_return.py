@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from plyground.web.address import bind
 from plyground.web.server import PageServer
 from tests.page.browsing import SECONDS, begin, played, square, status
 
@@ -74,7 +75,7 @@ class Port:
 
     def start_again(self) -> str:
         """Another server there; returns its address, which has another token."""
-        self.server = PageServer(port=self.port)
+        self.server = PageServer(address=bind(port=self.port))
         self.server.start()
         return self.server.url
 

@@ -12,6 +12,7 @@ import { VIEWS } from "./views.js";
 
 const LOST = "The line to the server is lost; trying again.";
 const GONE = "The server does not answer. If it was stopped, start plyground serve again and open its new address: this browser keeps the game, and Save still works.";
+const CLOSED = "The server has closed the line; trying again: ";
 const PATIENCE = 3000;
 const addressed = () => parseAddress(location.hash, Object.keys(VIEWS));
 
@@ -23,7 +24,11 @@ function App() {
   const [error, setError] = useState("");
   const [text, setText] = useState("");
   const [isGone, setGone] = useState(false);
-  const line = useMemo(() => new Connection(setOpen), []);
+  const [closed, setClosed] = useState("");
+  const line = useMemo(() => new Connection((open, reason) => {
+    setOpen(open);
+    if (open || reason) setClosed(reason);
+  }), []);
 
   useEffect(() => {
     const unlisten = line.listen((message) => {
@@ -46,17 +51,18 @@ function App() {
     document.title = text ? `${text} · Plyground` : "Plyground";
   }, [text]);
 
-  const isLost = !isOpen && Boolean(offer);
+  const isLost = !isOpen && Boolean(offer || closed);
   useEffect(() => {
     setGone(false);
     if (!isLost) return;
     const timer = setTimeout(() => setGone(true), PATIENCE);
     return () => clearTimeout(timer);
   }, [isLost]);
-  const shown = isLost ? (isGone ? GONE : LOST) : error || text;
+  const lost = closed ? `${CLOSED}${closed}.` : isGone ? GONE : LOST;
+  const shown = isLost ? lost : error || text;
   const status = html`<p role="status" class=${`status ${isLost || error ? "error" : ""}`}>${shown}</p>`;
   const View = VIEWS[address.view]?.component;
-  let view = html`<p class="waiting">Connecting…</p>`;
+  let view = isLost ? status : html`<p class="waiting">Connecting…</p>`;
   if (offer && View) {
     /** @type {Page} */
     const page = {
