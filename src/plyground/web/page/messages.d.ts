@@ -62,11 +62,25 @@ export interface Certificate {
   positions: number;
   strategies: (Strategy)[];
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -87,6 +101,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -124,15 +139,21 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -145,6 +166,7 @@ export interface NewGame {
 }
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -154,21 +176,22 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
-}
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -270,6 +293,11 @@ export interface Strategy {
   after: (number)[];
   longest: (number)[];
 }
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -312,9 +340,11 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
   | Certificate
+  | CheckedPaths
   | Compiling
   | GameState
   | Offer
@@ -329,6 +359,7 @@ export type FromServer =
 export type FromPage =
   | Act
   | AskProof
+  | CheckPaths
   | GrowTree
   | LoadGame
   | NewGame
