@@ -4,6 +4,7 @@ A view of the page adds its entries to `SCREENS`.
 """
 
 import base64
+import re
 import struct
 import sys
 import zlib
@@ -19,6 +20,8 @@ from tests.page.browsing import CHROMIUM, FLAGS, begin, played, square
 FOLDER: Final = Path(__file__).parent / "pictures" / "page"
 MAX_BYTES: Final = 60_000
 HEIGHT: Final = 800
+WON: Final = "4+4+5+3+5+5+3+3+2"
+"""Yellow wins in 7 plies."""
 
 
 class Screen(NamedTuple):
@@ -64,12 +67,27 @@ def _grow_tree(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
 
 
+def _solve(page: Page) -> None:
+    expect(page.locator(".question")).to_contain_text(re.compile(r"within 1\d plies"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text("Not solved")
+
+
+def _explain(page: Page) -> None:
+    page.get_by_role("button", name="Why is this won?").click()
+    expect(page.get_by_role("status")).to_contain_text("Checked")
+    page.locator(".why .numbers button").first.click()
+    expect(page.locator(".crumbs li")).to_have_count(4)
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
+    Screen("proof", 1280, "light", "proof/connect-four/4+4+4+4+4+2", _solve, height=760),
+    Screen("why", 1280, "dark", f"proof/connect-four/{WON}", _explain, height=900),
 )
 
 

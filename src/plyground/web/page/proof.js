@@ -77,6 +77,7 @@ function Solving({ page, place }) {
   /** @param {Event} event */
   const again = (event) => {
     event.preventDefault();
+    if (!shown?.verdict) return ask("solve"); // it goes on from what it has found out
     setShown(null);
     setCertificate(null);
     setBelow([]);
@@ -94,9 +95,11 @@ function Solving({ page, place }) {
   const verdict = shown?.is_done ? shown.verdict : null;
   return html`<div class=${`look ${certificate ? "walking" : ""}`}>
     <div class="intro"><h1>Proof</h1>
-      <p>The solver asks whether one side can force a win, and looks where the answer seems cheapest. A move's proof number
+      ${certificate ? html`<p>A certificate has one answer to everything the other side can do, and needs no trust in a solver:
+        it was checked by the rules alone. Choose any reply, in the list or on the board, and see what it is answered with.</p>`
+      : html`<p>The solver asks whether one side can force a win, and looks where the answer seems cheapest. A move's proof number
         says how many open positions would still have to be won to prove it, its disproof number how many to refute it:
-        ✓ is proven, ✗ refuted, and the dark line is where it looks next.</p>
+        ✓ is proven, ✗ refuted, and the dark line is where it looks next.</p>`}
       ${page.status}</div>
     <section class="stage" aria-label=${certificate ? "Certificate" : "Numbers"}>
       <form class="controls" onSubmit=${again}>
@@ -151,11 +154,11 @@ function drawn(shown) {
   const main = new Set(shown.line);
   return shown.parents.map((parent, n) => {
     const [proof, disproof] = [shown.proofs[n], shown.disproofs[n]];
-    const mark = proof === 0 ? " ✓" : disproof === 0 ? " ✗" : "";
+    const mark = proof === 0 ? "✓" : disproof === 0 ? "✗" : "";
     const who = shown.sides[parent < 0 ? shown.turn : shown.movers[n]];
     const numbers = `${numberText(proof)} / ${numberText(disproof)}`;
     return {
-      parent, size: shown.spent[n], name: `${parent < 0 ? who : shown.moves[n]}${mark}`,
+      parent, size: shown.spent[n], name: `${parent < 0 ? who : shown.moves[n]} ${mark}`.trim(), mark,
       note: mark ? "" : numbers.replaceAll(" ", ""), tone: toneOf(proof, disproof), share: 1, isMain: main.has(n),
       title: `${parent < 0 ? "here" : `${who} plays ${shown.moves[n]}`}: proof number ${numberText(proof)}, disproof number ${numberText(disproof)}, ${stateText(proof, disproof)}`,
     };
