@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from plyground.core.game import side_of
 from plyground.core.outcome import ONGOING, WIN
 from plyground.search.dfpn.driver import ProofSearch
 from plyground.search.dfpn.numbers import (
@@ -14,6 +15,7 @@ from plyground.search.dfpn.numbers import (
     most_proving,
     top_of,
 )
+from plyground.search.dfpn.workspace import DELTA, PHI, SLOT, SLOTS
 from plyground.search.limits import Limits
 from plyground.search.reference import forced
 from tests.positions import NIM, ROOT, game_of
@@ -62,12 +64,15 @@ def test_reading_changes_nothing() -> None:
 
 
 def test_nodes_stand_below_their_parents_with_the_side_that_moves() -> None:
-    _, reader = searched(MOVES_AGAIN, 3000)
+    search, reader = searched(MOVES_AGAIN, 3000)
     shown = top_of(reader, [], SHOWN)
     assert shown[0].place == reader.asked
+    first = side_of(search.game, reader.asked.position)
     for number, node in enumerate(shown[1:], 1):
         assert node.parent < number
         assert node.place == reader.after(path(shown, number))
+        is_first = side_of(search.game, node.place.position) == first
+        assert node.place.attacks == (is_first == reader.asked.attacks)
 
 
 def path(shown: list[ProofNode], number: int) -> list[int]:
@@ -104,3 +109,16 @@ def test_the_numbers_of_the_root_follow_from_its_moves(nodes: int) -> None:
         assert shown[0].numbers[:2] == (min(proofs), max(disproofs) + others)
     else:
         assert shown[0].numbers[:2] == (max(proofs) + others, min(disproofs))
+
+
+@pytest.mark.parametrize("nodes", [2000, 3000, 5000])
+def test_the_numbers_of_moves_are_those_that_the_search_works_with(nodes: int) -> None:
+    """Those of the root's moves are in its workspace, as the side sees them that moves next; where
+    two moves are images of each other, the table has those of the one that was searched later."""
+    search, reader = searched(CONNECT_FOUR, nodes)
+    children = [numbers for _, _, numbers in reader.children(reader.asked)]
+    slots = search.workspace[SLOTS + SLOT :][: SLOT * len(children)].reshape(-1, SLOT)
+    kept = [(int(slot[DELTA]), int(slot[PHI])) for slot in slots]
+    for proof, disproof, _ in children:
+        assert ((proof, disproof) if reader.asked.attacks else (disproof, proof)) in kept
+    assert any(proof != disproof for proof, disproof, _ in children)
