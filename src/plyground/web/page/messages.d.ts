@@ -40,6 +40,13 @@ export interface Compiling {
   kernels: number;
   seconds: number;
 }
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
+}
 export interface GameState {
   kind: "game-state";
   id: string;
@@ -59,6 +66,18 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface Info {
   kind: "info";
@@ -86,6 +105,11 @@ export interface LoadGame {
   kind: "load-game";
   record: string;
 }
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
+}
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
@@ -94,6 +118,11 @@ export interface MoveMap {
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
 }
 export interface NewGame {
   kind: "new-game";
@@ -149,6 +178,23 @@ export interface Refused {
   kind: "refused";
   reason: string;
 }
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
 export interface SeatPlayer {
   kind: "seat-player";
   side: number;
@@ -170,11 +216,26 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
 }
 export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
 }
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
@@ -189,7 +250,9 @@ export interface WorkState {
 }
 export type FromServer =
   | Compiling
+  | GameReviewed
   | GameState
+  | MoveTried
   | Offer
   | PositionShown
   | Refused
@@ -202,5 +265,8 @@ export type FromPage =
   | NewGame
   | OpenGame
   | PlayMove
+  | ReviewGame
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StopCoach
+  | TryMove;
