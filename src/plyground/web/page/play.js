@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import { html } from "./html.js";
 import { useMessages } from "./page.js";
+import { addressOf } from "./routes.js";
 import { countText, scoreText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").GameState} GameState */
@@ -81,6 +82,7 @@ function Play({ state, offer, progress, heard, ask, say, status }) {
       <p class="thinking" aria-live="off">${progressText(state, progress)}</p>
       <${MoveEntry} state=${state} play=${play} />
       <div class="actions">
+        ${state.is_over && state.moves.length > 0 && html`<a class="button main" href=${reviewOf(state)}>Review</a>`}
         <button onClick=${act("undo")} disabled=${!state.can_undo}>Undo</button>
         <button onClick=${act("redo")} disabled=${!state.can_redo}>Redo</button>
         <button onClick=${act("stop")} disabled=${Boolean(state.move_map) || state.is_over}>Move now</button>
@@ -196,6 +198,11 @@ function progressText(state, progress) {
     told.push(best.moves.slice(0, 8).join(" "));
   }
   return told.join(" · ");
+}
+
+/** @param {GameState} state */
+function reviewOf({ game, start, moves }) {
+  return addressOf("review", { game, start, moves: moves.map(({ move }) => move) });
 }
 
 /** @param {string} game */

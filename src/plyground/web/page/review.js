@@ -7,7 +7,7 @@ import { html } from "./html.js";
 import { useMessages, usePosition, useWork } from "./page.js";
 import { GradedMoves, Stepper, Summary } from "./review_parts.js";
 import { addressOf, ANALYSE } from "./routes.js";
-import { workText } from "./text.js";
+import { scoreText, workText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").BoardState} BoardState */
 /** @typedef {import("./messages.d.ts").GameReviewed} GameReviewed */
@@ -17,8 +17,8 @@ import { workText } from "./text.js";
 /** @typedef {import("./routes.js").Place} Place */
 
 /**
- * A line that is played out on the board in place of a move of the game.
- * @typedef {{ ply: number, moves: string[], step: number, runs: boolean }} Line
+ * A line that is played out on the board in place of a move of the game, and what is said of it.
+ * @typedef {{ ply: number, moves: string[], step: number, runs: boolean, said: string }} Line
  */
 
 const COACHES = [
@@ -31,17 +31,21 @@ const STEP_MS = 1000;
 /** @param {{ page: Page }} props */
 export function ReviewView({ page }) {
   const { place } = page.address;
+  if (!place) return html`${page.status}<p class="waiting"><a href="#new">New game</a></p>`;
+  return html`<${ReviewOf} key=${JSON.stringify(place)} page=${page} place=${place} />`;
+}
+
+/** @param {{ page: Page, place: Place }} props */
+function ReviewOf({ page, place }) {
   const whole = usePosition(page, place, "reviewed game");
-  const isThis = Boolean(place && whole && whole.game === place.game && whole.moves.length === place.moves.length);
   useEffect(() => {
-    if (isThis && !whole?.moves.length) page.tell("There is no move in this game to review.");
-  }, [isThis, whole]);
-  if (!place || !whole || !isThis)
-    return html`${page.status}<p class="waiting"><a href="#new">New game</a></p>`;
+    if (whole && !whole.moves.length) page.tell("There is no move in this game to review.");
+  }, [whole]);
+  if (!whole) return html`${page.status}<p class="waiting"><a href="#new">New game</a></p>`;
   if (!whole.moves.length)
     return html`<h1>Review</h1>${page.status}
       <p><a class="button" href=${addressOf(ANALYSE, place)}>Analyse</a> <a class="button" href="#new">New game</a></p>`;
-  return html`<${Reviewed} key=${JSON.stringify(place)} page=${page} place=${place} whole=${whole} />`;
+  return html`<${Reviewed} page=${page} place=${place} whole=${whole} />`;
 }
 
 /**
@@ -71,118 +75,157 @@ function useCoach(page, place) {
   };
 }
 
-/** @param {{ page: Page, place: Place, whole: BoardState }} props */
-function Reviewed({ page, place, whole }) {
-  const count = whole.moves.length;
-  const moves = whole.moves.map(({ move }) => move);
-  const coach = useCoach(page, place);
-  const review = coach.found?.review ?? null;
-  const graded = useMemo(() => new Map((review?.moves ?? []).map((one) => [one.ply, one])), [review]);
-  const points = useMemo(() => pointsOf(whole.moves, graded, whole.sides), [whole, graded]);
+/**
+ * Where in the game a person is, and what they see there.
+ * @param {number} count How many moves the game has.
+ * @param {Map<number, GradedMove>} graded
+ */
+function useBrowsing(count, graded) {
   const [at, setAt] = useState(count);
   const [line, setLine] = useState(/** @type {Line | null} */ (null));
   const [isGuessing, setGuessing] = useState(false);
   const [solved, setSolved] = useState(/** @type {number[]} */ ([]));
   const [answer, setAnswer] = useState("");
-
   const here = graded.get(at);
   const mistake = isBad(here) ? here : undefined;
-  const isHidden = isGuessing && Boolean(mistake) && !solved.includes(at);
   const bad = [...graded.values()].filter(isBad).map(({ ply }) => ply);
-  const ahead = bad.find((ply) => ply > at);
-  const behind = bad.filter((ply) => ply < at).pop();
-
   /** @param {number} ply */
   const go = (ply) => {
     setLine(null);
     setAnswer("");
     setAt(Math.max(0, Math.min(count, ply)));
   };
-  /** @param {number} step */
-  const stepTo = (step) => {
-    if (line) setLine({ ...line, step: Math.max(0, Math.min(line.moves.length, step)), runs: false });
-    else go(step);
-  };
-  const reveal = () => {
+  /** @param {Line | null} shown */
+  const reveal = (shown = null) => {
     setSolved([...solved, at]);
     setAnswer("");
+    setLine(shown);
   };
-  const playLine = () => {
-    if (!here) return;
-    if (isHidden) reveal();
-    const runs = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    setLine({ ply: at, moves: here.best.moves, step: 1, runs });
+  return {
+    at, line, setLine, go, reveal, here, mistake, answer, setAnswer, isGuessing,
+    isHidden: isGuessing && Boolean(mistake) && !solved.includes(at),
+    ahead: bad.find((ply) => ply > at),
+    behind: bad.filter((ply) => ply < at).pop(),
+    step: line ? line.step : at,
+    last: line ? line.moves.length : count,
+    /** @param {number} step */
+    stepTo: (step) => {
+      setAnswer("");
+      if (line) setLine({ ...line, step: Math.max(0, Math.min(line.moves.length, step)), runs: false });
+      else go(step);
+    },
+    playLine: () => {
+      const runs = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (mistake) reveal(betterLine(mistake, runs));
+    },
+    /** @param {boolean} on */
+    guess: (on) => {
+      setGuessing(on);
+      setSolved([]);
+      setAnswer("");
+      setLine(null);
+    },
   };
-  const shown = shownPlace(place, moves, line, isHidden ? at - 1 : at);
-  const marked = mistake && !line && !isHidden ? marksOf(mistake) : null;
-  const state = usePosition(page, shown, "review", marked);
-  const tryMove = useTrial(page, place, coach.coach, mistake, (words, move) => {
-    setAnswer(words);
-    if (move === null) return;
-    setSolved([...solved, at]);
-    setLine({ ply: at, moves: move === mistake?.best.moves[0] ? mistake.best.moves : [move], step: 1, runs: false });
+}
+/** @typedef {ReturnType<typeof useBrowsing>} Browsing */
+
+/** @param {{ page: Page, place: Place, whole: BoardState }} props */
+function Reviewed({ page, place, whole }) {
+  const count = whole.moves.length;
+  const coach = useCoach(page, place);
+  const review = coach.found?.review ?? null;
+  const graded = useMemo(() => new Map((review?.moves ?? []).map((one) => [one.ply, one])), [review]);
+  const points = useMemo(() => pointsOf(whole.moves, graded, whole.sides), [whole, graded]);
+  const browsing = useBrowsing(count, graded);
+  const { at, line, go, step, stepTo, here, mistake, isHidden, answer, ahead, behind } = browsing;
+  const tryMove = useTrial(page, place, coach.coach, mistake, (words, right) => {
+    if (right) browsing.reveal(right);
+    browsing.setAnswer(words);
   });
-  const tryAgain = useTryAgain(page);
-  const startAgain = () => {
-    if (!state) return;
-    const from = line || !mistake ? shown : shownPlace(place, moves, null, at - 1);
-    tryAgain(from, line || mistake ? (here?.side ?? state.turn) : state.turn);
-  };
-  usePlaying(line, setLine);
+  usePlaying(line, browsing.setLine);
   useKeys({
-    ArrowLeft: () => stepTo((line ? line.step : at) - 1),
-    ArrowRight: () => stepTo((line ? line.step : at) + 1),
+    ArrowLeft: () => stepTo(step - 1),
+    ArrowRight: () => stepTo(step + 1),
     Home: () => stepTo(0),
-    End: () => stepTo(line ? line.moves.length : count),
+    End: () => stepTo(browsing.last),
     n: () => ahead !== undefined && go(ahead),
     p: () => behind !== undefined && go(behind),
-    l: playLine,
-    Escape: () => setLine(null),
+    l: browsing.playLine,
+    Escape: () => browsing.setLine(null),
   });
   useEffect(() => {
     page.tell(words(whole, here, at, line, isHidden, answer));
   }, [here, at, line, isHidden, answer]);
 
   const turning = review?.turning_point ?? null;
-  const name = place.game.replace(/.*[/\\]/, "");
   return html`<div class="play review">
-    <section class="stage" aria-label="Board">
-      ${state && html`<${Board} state=${isHidden ? state : { ...state, move_map: null, status: positionText(at, count, line) }}
-        position=${JSON.stringify(shown)} play=${tryMove} say=${isHidden ? page.say : () => {}} />`}
-      <${Stepper} text=${positionText(at, count, line)} step=${line ? line.step : at} last=${line ? line.moves.length : count}
-        go=${stepTo} line=${line} run=${() => line && setLine(rerun(line))} />
-      <div class="passes">
-        ${isHidden && (state?.move_map?.buttons ?? []).map((move) => html`<button key=${move} onClick=${() => tryMove(move)}>${move}</button>`)}
-      </div>
-    </section>
+    <${Stage} page=${page} place=${place} count=${count} browsing=${browsing} tryMove=${tryMove} />
     <section class="side" aria-label="Review">
-      <h1>Review <small>${name}</small></h1>
+      <h1>Review <small>${place.game.replace(/.*[/\\]/, "")}</small></h1>
       ${page.status}
-      <div class="actions">
-        ${isHidden && html`<button key="reveal" class="turn" onClick=${reveal}>Show it</button>`}
-        ${!isHidden && line && html`<button key="leave" class="turn" onClick=${() => setLine(null)}>Leave line</button>`}
-        ${!isHidden && !line && html`<button key="line" class="turn" onClick=${playLine} disabled=${!mistake}>Better line</button>`}
-        <button onClick=${startAgain}>Try again from here</button>
-        <a class="button" href=${addressOf(ANALYSE, shown)}>Analyse</a>
-      </div>
+      <${Actions} page=${page} place=${place} browsing=${browsing} whole=${whole} />
       <${Graph} points=${points} at=${at} choose=${go} sides=${whole.sides} turning=${turning}
         label=${`Who stands better after each of ${count} moves: ${whole.sides[0]} above, ${whole.sides[1]} below.`} />
-      <div class="actions mistakes">
-        <button onClick=${() => behind !== undefined && go(behind)} disabled=${behind === undefined}>Previous mistake</button>
-        <button onClick=${() => ahead !== undefined && go(ahead)} disabled=${ahead === undefined}>Next mistake</button>
-        <label class="check"><input type="checkbox" name="guess" checked=${isGuessing}
-          onChange=${(/** @type {any} */ event) => { setGuessing(event.target.checked); setAnswer(""); setLine(null); }} />
-          Guess the better move first</label>
-      </div>
       <div class="turning">
         <p>${review ? turningText(review, Boolean(coach.found?.is_done)) : "The coach begins with the last move."}</p>
-        <button disabled=${turning === null} onClick=${() => turning !== null && go(turning)}>Go to the turning point</button>
+        <button disabled=${turning === null} onClick=${() => turning !== null && go(turning)}
+          aria-label="Go there, to the turning point">Go there</button>
       </div>
       <${Summary} sides=${whole.sides} review=${review} />
       <${GradedMoves} whole=${whole} graded=${graded} at=${at} go=${go} />
       <${Coach} coach=${coach} count=${count} />
     </section>
   </div>`;
+}
+
+/**
+ * The board, and the steps through the game or a line.
+ * @param {{ page: Page, place: Place, count: number, browsing: Browsing, tryMove: (move: string) => void }} props
+ */
+function Stage({ page, place, count, browsing, tryMove }) {
+  const { at, line, mistake, isHidden, setLine } = browsing;
+  const shown = shownPlace(place, browsing);
+  const marked = mistake && !line && !isHidden ? marksOf(mistake) : null;
+  const state = usePosition(page, shown, "review", marked);
+  const text = positionText(at, count, line, isHidden);
+  const buttons = (isHidden && state?.move_map?.buttons) || [];
+  return html`<section class="stage" aria-label="Board">
+    ${state && html`<${Board} state=${isHidden ? state : { ...state, move_map: null, status: text }}
+      position=${JSON.stringify(shown)} play=${tryMove} say=${isHidden ? page.say : () => {}} />`}
+    <${Stepper} text=${text} step=${browsing.step} last=${browsing.last} go=${browsing.stepTo} line=${line}
+      run=${() => line && setLine(rerun(line))} />
+    <div class="passes">
+      ${buttons.map((move) => html`<button key=${move} onClick=${() => tryMove(move)}>${move}</button>`)}
+    </div>
+  </section>`;
+}
+
+/**
+ * What can be done with the move that is shown.
+ * @param {{ page: Page, place: Place, whole: BoardState, browsing: Browsing }} props
+ */
+function Actions({ page, place, whole, browsing }) {
+  const { at, line, mistake, isHidden, ahead, behind, go } = browsing;
+  const tryAgain = useTryAgain(page);
+  const shown = shownPlace(place, browsing);
+  const startAgain = () => {
+    const from = mistake && !line ? { ...place, moves: place.moves.slice(0, at - 1) } : shown;
+    tryAgain(from, whole.moves[mistake ? at - 1 : at]?.side ?? whole.turn);
+  };
+  const isEnd = whole.is_over && at === whole.moves.length && !mistake;
+  return html`<div class="actions">
+      ${isHidden && html`<button key="reveal" class="turn" onClick=${() => browsing.reveal()}>Show it</button>`}
+      ${!isHidden && line && html`<button key="leave" class="turn" onClick=${() => browsing.setLine(null)}>Leave line</button>`}
+      ${!isHidden && !line && html`<button key="line" class="turn" onClick=${browsing.playLine} disabled=${!mistake}>Better line</button>`}
+      <button onClick=${startAgain} disabled=${isEnd}>Try again from here</button>
+      <a class="button" href=${addressOf(ANALYSE, shown)}>Analyse</a>
+    </div>
+    <div class="actions">
+      <button onClick=${() => behind !== undefined && go(behind)} disabled=${behind === undefined}>Previous mistake</button>
+      <button onClick=${() => ahead !== undefined && go(ahead)} disabled=${ahead === undefined}>Next mistake</button>
+      <label class="check"><input type="checkbox" name="guess" checked=${browsing.isGuessing}
+        onChange=${(/** @type {any} */ event) => browsing.guess(event.target.checked)} /> Guess the better move first</label>
+    </div>`;
 }
 
 /**
@@ -208,16 +251,25 @@ function Coach({ coach, count }) {
 }
 
 /**
- * The position on the board: of a line, or of the game after some moves.
+ * What the coach would have played.
+ * @param {GradedMove} graded
+ * @param {boolean} runs
+ * @returns {Line}
+ */
+function betterLine({ ply, move, best }, runs) {
+  return { ply, moves: best.moves, step: 1, runs, said: `Better than ${move}, ${scoreText(best)}` };
+}
+
+/**
+ * The position on the board: of a line, or of the game; where a better move is to be guessed, the
+ * one before the mistake.
  * @param {Place} place
- * @param {string[]} moves
- * @param {Line | null} line
- * @param {number} ply
+ * @param {Browsing} browsing
  * @returns {Place}
  */
-function shownPlace(place, moves, line, ply) {
-  const played = line ? [...moves.slice(0, line.ply - 1), ...line.moves.slice(0, line.step)] : moves.slice(0, ply);
-  return { game: place.game, start: place.start, moves: played };
+function shownPlace({ game, moves, start }, { at, line, isHidden }) {
+  if (line) return { game, start, moves: [...moves.slice(0, line.ply - 1), ...line.moves.slice(0, line.step)] };
+  return { game, start, moves: moves.slice(0, isHidden ? at - 1 : at) };
 }
 
 /**
@@ -245,7 +297,7 @@ function marksOf({ ply, move, grade, best }) {
 function words(whole, here, at, line, isHidden, answer) {
   const [side, move] = at ? [whole.sides[whole.moves[at - 1].side], whole.moves[at - 1].move] : ["", ""];
   if (answer) return answer;
-  if (line) return line.step ? `Better: ${line.moves.slice(0, line.step).join(" ")}.` : `Before move ${line.ply}.`;
+  if (line) return `${line.said}: ${line.moves.slice(0, line.step).join(" ")}`;
   if (isHidden) return `${side} played ${move} here, a ${here?.grade}. Find a better move for ${side}.`;
   if (!at) return "The start of the game.";
   const end = at === whole.moves.length ? ` ${whole.status}.` : "";
@@ -257,9 +309,11 @@ function words(whole, here, at, line, isHidden, answer) {
  * @param {number} at
  * @param {number} count
  * @param {Line | null} line
+ * @param {boolean} isHidden
  */
-function positionText(at, count, line) {
+function positionText(at, count, line, isHidden) {
   if (line) return `Better line for move ${line.ply}: ${line.step} of ${line.moves.length}`;
+  if (isHidden) return `Before move ${at} of ${count}`;
   return `After move ${at} of ${count}`;
 }
 
@@ -310,19 +364,21 @@ function useKeys(keys) {
 }
 
 /**
- * Has a move tried in place of a mistake. `hear` gets what is said of it, and the move if it is right.
+ * Has a move tried in place of a mistake. `hear` gets what is said of it, and the line that
+ * begins with it if it is right.
  * @param {Page} page
  * @param {Place} place
  * @param {string} coach
  * @param {GradedMove | undefined} mistake
- * @param {(words: string, move: string | null) => void} hear
+ * @param {(words: string, right: Line | null) => void} hear
  */
 function useTrial(page, place, coach, mistake, hear) {
   const number = useRef(0);
   /** @param {GradedMove} graded */
   const judge = (graded) => {
-    const isRight = !isBad(graded) && Number(mistake?.chance_before) - graded.chance_after <= 0.1;
-    hear(isRight ? `Right: ${trialWords(graded)}.` : `Not that one: ${trialWords(graded)}. Try again.`, isRight ? graded.move : null);
+    const said = trialWords(graded);
+    if (isBad(graded)) hear(`Not that one: ${said}. Try again.`, null);
+    else hear(`Right: ${said}.`, { ply: graded.ply, moves: [graded.move], step: 1, runs: false, said });
   };
   useMessages(page, (message) => {
     if (message.kind === "move-tried" && message.number === number.current && message.graded) judge(message.graded);
@@ -334,7 +390,7 @@ function useTrial(page, place, coach, mistake, hear) {
   return (move) => {
     if (!mistake) return;
     const best = mistake.best.moves[0];
-    if (move === best) return hear(`Right: ${best} is what the coach would play.`, best);
+    if (move === best) return hear(`Right: ${best} is what the coach would play.`, betterLine(mistake, false));
     if (move === mistake.move) return hear(`${move} is what was played. Try another move.`, null);
     number.current = Math.floor(1e9 * Math.random());
     hear(`The coach looks at ${move}.`, null);
