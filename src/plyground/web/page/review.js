@@ -69,7 +69,12 @@ function useCoach(page, place) {
   }, [page.isOpen, coach, round]);
   useEffect(() => () => page.ask("stop-coach", { what: "review" }), []);
   return {
-    found, coach, setCoach, work, isBusy: Boolean(work && work.state !== "idle"),
+    found, coach, work, isBusy: Boolean(work && work.state !== "idle"),
+    /** @param {string} text */
+    setCoach: (text) => {
+      setFound(null);
+      setCoach(text);
+    },
     stop: () => page.ask("stop-coach", { what: "review" }),
     goOn: () => setRound(round + 1),
   };
@@ -235,8 +240,9 @@ function Actions({ page, place, whole, browsing }) {
 function Coach({ coach, count }) {
   const seen = coach.found?.review.moves.length ?? 0;
   const isWhole = seen === count;
-  const told = coach.isBusy ? workText(coach.work) || `The coach has judged ${seen} of ${count} moves.` : "";
+  const hasEnded = coach.found?.is_done && !coach.isBusy;
   const end = isWhole ? `Judged by ${coach.found?.coach}.` : `Stopped after ${seen} of ${count} moves.`;
+  const told = hasEnded ? end : workText(coach.work) || `The coach has judged ${seen} of ${count} moves.`;
   return html`<div class="coach">
     <label>Coach
       <select name="coach" value=${coach.coach} onChange=${(/** @type {any} */ event) => coach.setCoach(event.target.value)}>
@@ -246,7 +252,7 @@ function Coach({ coach, count }) {
     ${coach.isBusy || isWhole
       ? html`<button key="stop" onClick=${coach.stop} disabled=${!coach.isBusy}>Stop</button>`
       : html`<button key="on" onClick=${coach.goOn}>Go on</button>`}
-    <p class="thinking" aria-live="off">${told || (coach.found ? end : "")}</p>
+    <p class="thinking" aria-live="off">${told}</p>
   </div>`;
 }
 
