@@ -50,10 +50,34 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _grow_tree(page: Page) -> None:
+    page.get_by_role("button", name="Pause").click()
+    page.locator("[name=simulations]").fill("5000")
+    page.get_by_role("button", name="Grow").click()
+    expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
+
+
+_REVIEWED: Final = "connect-four/4+4+3+5+4+5+5+6+6+3+4+7+4+4+1+5+2"
+
+
+def _turn(page: Page) -> None:
+    expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=120_000)
+    page.get_by_role("button", name="to the turning point").click()
+    expect(page.get_by_role("status")).to_contain_text("Move")
+
+
+def _guess(page: Page) -> None:
+    page.get_by_label("Guess the better move first").check()
+    _turn(page)
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("review", 1280, "light", f"review/{_REVIEWED}", _turn),
+    Screen("review-phone", 390, "dark", f"review/{_REVIEWED}", _guess, height=1000),
+    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
 )
 
 

@@ -79,6 +79,17 @@ export interface GradedMove {
   verdict: Verdict | null;
   best: Line;
 }
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
+}
 export interface Info {
   kind: "info";
   depth: number;
@@ -160,6 +171,10 @@ export interface Option {
   type: string;
   default: boolean | number | number | string | null;
 }
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
+}
 export interface PlayMove {
   kind: "play-move";
   move: string;
@@ -228,6 +243,33 @@ export interface Thinking {
   side: number;
   info: Info;
 }
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
+}
 export interface TryMove {
   kind: "try-move";
   number: number;
@@ -258,12 +300,15 @@ export type FromServer =
   | Refused
   | Serving
   | Thinking
+  | TreeShown
   | WorkState;
 export type FromPage =
   | Act
+  | GrowTree
   | LoadGame
   | NewGame
   | OpenGame
+  | PauseTree
   | PlayMove
   | ReviewGame
   | SeatPlayer
