@@ -31,7 +31,7 @@ def opened(page: Page, server: PageServer) -> Open:
     def open(game: str = GAME, moves: list[str] = MOVES, done: str = "Judged by") -> Page:
         page.goto(f"http://{server.host}/#review/{game}/{'+'.join(moves)}")
         if done:
-            expect(page.locator(".coach .thinking")).to_contain_text(done)
+            expect(page.locator(".coach .thinking")).to_contain_text(done, timeout=COMPILING)
         return page
 
     return open
@@ -190,7 +190,7 @@ def test_a_finished_game_leads_to_its_review(page: Page) -> None:
         square(page, number).click()
         played(page, ply)
     page.locator(".actions").get_by_role("link", name="Review").click()
-    expect(page.locator(".coach .thinking")).to_contain_text("Judged by")
+    expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=COMPILING)
     expect(status(page)).to_have_text("Move 5: X played 3, best. X wins.")
     expect(page.locator(".turning p")).to_contain_text("turned the game: O played")
 
@@ -202,6 +202,14 @@ def test_a_game_without_moves_and_a_bad_address_get_a_sentence(opened: Open) -> 
     expect(status(page)).to_contain_text("move 2, 9:")
     opened("chess", done="")
     expect(status(page)).to_contain_text("there is no game 'chess'")
+
+
+def test_the_board_comes_into_view_on_a_phone(opened: Open, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened()
+    turn(page)
+    expect(status(page)).to_contain_text("Move 6")
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.95)
 
 
 # --- everyone ----------------------------------------------------------------------------------

@@ -100,6 +100,11 @@ function useBrowsing(count, graded) {
     setAnswer("");
     setAt(Math.max(0, Math.min(count, ply)));
   };
+  /** @param {number} ply Shown on a board that may be out of sight. */
+  const jump = (ply) => {
+    go(ply);
+    document.querySelector(".review .board")?.scrollIntoView({ block: "nearest" });
+  };
   /** @param {Line | null} shown */
   const reveal = (shown = null) => {
     setSolved([...solved, at]);
@@ -107,7 +112,7 @@ function useBrowsing(count, graded) {
     setLine(shown);
   };
   return {
-    at, line, setLine, go, reveal, here, mistake, answer, setAnswer, isGuessing,
+    at, line, setLine, go, jump, reveal, here, mistake, answer, setAnswer, isGuessing,
     isHidden: isGuessing && Boolean(mistake) && !solved.includes(at),
     ahead: bad.find((ply) => ply > at),
     behind: bad.filter((ply) => ply < at).pop(),
@@ -142,7 +147,7 @@ function Reviewed({ page, place, whole }) {
   const graded = useMemo(() => new Map((review?.moves ?? []).map((one) => [one.ply, one])), [review]);
   const points = useMemo(() => pointsOf(whole.moves, graded, whole.sides), [whole, graded]);
   const browsing = useBrowsing(count, graded);
-  const { at, line, go, step, stepTo, here, mistake, isHidden, answer, ahead, behind } = browsing;
+  const { at, line, go, jump, step, stepTo, here, mistake, isHidden, answer, ahead, behind } = browsing;
   const tryMove = useTrial(page, place, coach.coach, mistake, (words, right) => {
     if (right) browsing.reveal(right);
     browsing.setAnswer(words);
@@ -153,8 +158,8 @@ function Reviewed({ page, place, whole }) {
     ArrowRight: () => stepTo(step + 1),
     Home: () => stepTo(0),
     End: () => stepTo(browsing.last),
-    n: () => ahead !== undefined && go(ahead),
-    p: () => behind !== undefined && go(behind),
+    n: () => ahead !== undefined && jump(ahead),
+    p: () => behind !== undefined && jump(behind),
     l: browsing.playLine,
     Escape: () => browsing.setLine(null),
   });
@@ -173,11 +178,11 @@ function Reviewed({ page, place, whole }) {
         label=${`Who stands better after each of ${count} moves: ${whole.sides[0]} above, ${whole.sides[1]} below.`} />
       <div class="turning">
         <p>${review ? turningText(review, Boolean(coach.found?.is_done)) : "The coach begins with the last move."}</p>
-        <button disabled=${turning === null} onClick=${() => turning !== null && go(turning)}
+        <button disabled=${turning === null} onClick=${() => turning !== null && jump(turning)}
           aria-label="Go there, to the turning point">Go there</button>
       </div>
       <${Summary} sides=${whole.sides} review=${review} />
-      <${GradedMoves} whole=${whole} graded=${graded} at=${at} go=${go} />
+      <${GradedMoves} whole=${whole} graded=${graded} at=${at} go=${jump} />
       <${Coach} coach=${coach} count=${count} />
     </section>
   </div>`;
@@ -210,7 +215,7 @@ function Stage({ page, place, count, browsing, tryMove }) {
  * @param {{ page: Page, place: Place, whole: BoardState, browsing: Browsing }} props
  */
 function Actions({ page, place, whole, browsing }) {
-  const { at, line, mistake, isHidden, ahead, behind, go } = browsing;
+  const { at, line, mistake, isHidden, ahead, behind, jump } = browsing;
   const tryAgain = useTryAgain(page);
   const shown = shownPlace(place, browsing);
   const startAgain = () => {
@@ -226,8 +231,8 @@ function Actions({ page, place, whole, browsing }) {
       <a class="button" href=${addressOf(ANALYSE, shown)}>Analyse</a>
     </div>
     <div class="actions">
-      <button onClick=${() => behind !== undefined && go(behind)} disabled=${behind === undefined}>Previous mistake</button>
-      <button onClick=${() => ahead !== undefined && go(ahead)} disabled=${ahead === undefined}>Next mistake</button>
+      <button onClick=${() => behind !== undefined && jump(behind)} disabled=${behind === undefined}>Previous mistake</button>
+      <button onClick=${() => ahead !== undefined && jump(ahead)} disabled=${ahead === undefined}>Next mistake</button>
       <label class="check"><input type="checkbox" name="guess" checked=${browsing.isGuessing}
         onChange=${(/** @type {any} */ event) => browsing.guess(event.target.checked)} /> Guess the better move first</label>
     </div>`;
