@@ -10,15 +10,15 @@ from playwright.sync_api import Page, expect
 import plyground as pg
 from plyground.records.record import Record
 from plyground.web.server import PageServer
-from tests.page.browsing import begin, faults, overflow, played, square, status
+from tests.page.browsing import COMPILE_SECONDS, begin, faults, overflow, played, square, status
 
 pytestmark = pytest.mark.slow
 
 GAME = "connect-four:width=4,height=4"
 MOVES = ["1", "2", "1", "2", "1", "3", "1"]
 """Yellow throws the game away on the sixth ply: 1 would draw."""
-COMPILING = 120_000
-"""How many milliseconds a game may take that was never compiled before."""
+COMPILING = 1000 * COMPILE_SECONDS
+
 TRY_AGAIN = "Try again from here"
 
 Open = Callable[..., Page]

@@ -34,11 +34,25 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface GameReviewed {
   kind: "game-reviewed";
@@ -66,6 +80,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface GradedMove {
   ply: number;
@@ -115,6 +130,7 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface Mark {
   move: string;
@@ -125,6 +141,7 @@ export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
@@ -134,6 +151,10 @@ export interface MoveTried {
   kind: "move-tried";
   number: number;
   graded: GradedMove | null;
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -146,6 +167,7 @@ export interface NewGame {
 }
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -155,21 +177,22 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
-}
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -238,6 +261,11 @@ export interface StopCoach {
   kind: "stop-coach";
   what: "review" | "trial";
 }
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -289,8 +317,10 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
   | GameReviewed
   | GameState
@@ -304,6 +334,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | GrowTree
   | LoadGame
   | NewGame

@@ -7,7 +7,8 @@ import { html } from "./html.js";
 import { useMessages, usePosition, useWork } from "./page.js";
 import { GradedMoves, Stepper, Summary } from "./review_parts.js";
 import { addressOf, ANALYSE } from "./routes.js";
-import { scoreText, workText } from "./text.js";
+import { gameTitle, scoreText, workText } from "./text.js";
+import { useVariants } from "./variants.js";
 
 /** @typedef {import("./messages.d.ts").BoardState} BoardState */
 /** @typedef {import("./messages.d.ts").GameReviewed} GameReviewed */
@@ -171,7 +172,7 @@ function Reviewed({ page, place, whole }) {
   return html`<div class="play review">
     <${Stage} page=${page} place=${place} count=${count} browsing=${browsing} tryMove=${tryMove} />
     <section class="side" aria-label="Review">
-      <h1>Review <small>${place.game.replace(/.*[/\\]/, "")}</small></h1>
+      <h1>Review <small>${gameTitle(place.game)}</small></h1>
       ${page.status}
       <${Actions} page=${page} place=${place} browsing=${browsing} whole=${whole} />
       <${Graph} points=${points} at=${at} choose=${go} sides=${whole.sides} turning=${turning}
@@ -198,14 +199,15 @@ function Stage({ page, place, count, browsing, tryMove }) {
   const marked = mistake && !line && !isHidden ? marksOf(mistake) : null;
   const state = usePosition(page, shown, "review", marked);
   const text = positionText(at, count, line, isHidden);
-  const buttons = (isHidden && state?.move_map?.buttons) || [];
+  const { map, choice } = useVariants(isHidden && state ? state.move_map : null, JSON.stringify(shown));
   return html`<section class="stage" aria-label="Board">
-    ${state && html`<${Board} state=${isHidden ? state : { ...state, move_map: null, status: text }}
+    ${state && html`<${Board} state=${{ ...state, move_map: map, status: isHidden ? state.status : text }}
       position=${JSON.stringify(shown)} play=${tryMove} say=${isHidden ? page.say : () => {}} />`}
     <${Stepper} text=${text} step=${browsing.step} last=${browsing.last} go=${browsing.stepTo} line=${line}
       run=${() => line && setLine(rerun(line))} />
     <div class="passes">
-      ${buttons.map((move) => html`<button key=${move} onClick=${() => tryMove(move)}>${move}</button>`)}
+      ${isHidden && choice}
+      ${(map?.buttons ?? []).map((move) => html`<button key=${move} onClick=${() => tryMove(move)}>${move}</button>`)}
     </div>
   </section>`;
 }
