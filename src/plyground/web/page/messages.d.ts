@@ -95,12 +95,24 @@ export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
 }
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
+}
 export interface NewGame {
   kind: "new-game";
   game: string;
   first: string;
   second: string;
   clock: string | null;
+}
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
 }
 export interface Offer {
   kind: "offer";
@@ -124,6 +136,11 @@ export interface OpenGame {
   kind: "open-game";
   id: string;
 }
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
+}
 export interface Option {
   name: string;
   type: string;
@@ -143,9 +160,31 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface RecordSearch {
+  kind: "record-search";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  recording: number;
+  pane: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -174,6 +213,18 @@ export interface Thinking {
   side: number;
   info: Info;
 }
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -188,17 +239,22 @@ export interface WorkState {
 export type FromServer =
   | Compiling
   | GameState
+  | NodesNamed
   | Offer
   | PositionShown
   | Refused
+  | SearchRecorded
   | Serving
   | Thinking
   | WorkState;
 export type FromPage =
   | Act
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PlayMove
+  | RecordSearch
   | SeatPlayer
   | ShowPosition;
