@@ -27,6 +27,10 @@ class NewGame(Request, frozen=True, kw_only=True):
     second: str
     clock: str | None
     """How long each player may think; null: as long as they like."""
+    moves: tuple[str, ...] = ()
+    """What was played already."""
+    start: str | None = None
+    """The position that the moves are played from; null: where the game starts."""
 
 
 class LoadGame(Request, frozen=True, kw_only=True):

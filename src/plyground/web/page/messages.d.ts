@@ -106,6 +106,8 @@ export interface NewGame {
   first: string;
   second: string;
   clock: string | null;
+  moves: (string)[];
+  start: string | null;
 }
 export interface NodesNamed {
   kind: "nodes-named";
