@@ -2,8 +2,8 @@
 import { hierarchy, tree as layout } from "d3-hierarchy";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
-import { REASON, cutMoves, moveName, valueText, windowText } from "./nodewords.js";
-import { PV } from "./recorded.js";
+import { MARKS, REASON, cutMoves, moveName, valueText, windowText } from "./nodewords.js";
+import { PV, REDUCED, RE_SEARCH } from "./recorded.js";
 import { countText } from "./text.js";
 
 /** @typedef {import("./recorded.js").RecordedTree} RecordedTree */
@@ -89,13 +89,14 @@ function Box({ tree, branch, level, x, y, isSelected, select, open, unfold }) {
   }
   const isBest = tree.flags[node] & PV;
   const sign = REASON.get(tree.reasons[node])?.sign;
+  const again = MARKS.filter(({ code }) => (code & (RE_SEARCH | REDUCED)) & tree.flags[node]).map((mark) => mark.sign).join("");
   return html`<g class=${`node ${isSelected ? "chosen" : ""} ${isBest ? "best" : ""}`} role="treeitem" aria-level=${level}
     aria-selected=${isSelected ? "true" : "false"} tabindex=${isSelected ? 0 : -1}
     data-node=${node} transform=${`translate(${x},${y})`} onClick=${() => select(node)} onDblClick=${() => open(node)}>
     <rect width=${BOX.width} height=${BOX.height} rx="4" />
     <rect class=${`reason r${tree.reasons[node]}`} width="16" height=${BOX.height} rx="4" />
     <text class="sign" x="8" y="15" aria-hidden="true">${sign}</text>
-    <text x="21" y="15"><tspan class="move">${moveName(tree, node)}</tspan> ${valueText(tree, node)}</text>
+    <text x="21" y="15"><tspan class="move">${moveName(tree, node)}</tspan>${again} ${valueText(tree, node)}</text>
     <text class="window" x=${BOX.width - 5} y="15">${windowText(tree, node)}</text>
   </g>`;
 }

@@ -164,6 +164,7 @@ export interface PositionShown {
 }
 export interface RecordSearch {
   kind: "record-search";
+  name: string;
   game: string;
   moves: (string)[];
   start: string | null;
@@ -175,8 +176,10 @@ export interface Refused {
 }
 export interface SearchRecorded {
   kind: "search-recorded";
+  name: string;
   recording: number;
   pane: number;
+  searches: number;
   opens: number | null;
   node: number;
   player: string;

@@ -89,10 +89,8 @@ export function cutMoves(tree, node) {
 export function nodeSentence(tree, node) {
   const { sides } = tree.message;
   const mover = sides[tree.turns[node]];
-  const way = tree.way(node);
-  const before = way.length > 1 ? sides[tree.turns[way[way.length - 2]]] : sides[tree.turns[0]];
-  const named = moveName(tree, node);
-  const told = tree.hasMove(node) ? `${before} tries ${named}.` : beginning(tree, node);
+  const before = sides[moverBefore(tree, node)];
+  const told = isMove(tree, node) ? `${before} tries ${moveName(tree, node)}.` : beginning(tree, node);
   return [told, flagWords(tree, node), reasonWords(tree, node, mover, before)].filter(Boolean).join(" ");
 }
 
@@ -100,8 +98,26 @@ export function nodeSentence(tree, node) {
  * @param {RecordedTree} tree
  * @param {number} node
  */
+function isMove(tree, node) {
+  return tree.hasMove(node) || Boolean(tree.opened && tree.opened.tree.hasMove(tree.opened.node));
+}
+
+/**
+ * The side that moved to a node.
+ * @param {RecordedTree} tree
+ * @param {number} node
+ * @returns {number}
+ */
+function moverBefore(tree, node) {
+  if (node) return tree.turns[tree.parents[node]];
+  return tree.opened ? moverBefore(tree.opened.tree, tree.opened.node) : tree.turns[0];
+}
+
+/**
+ * @param {RecordedTree} tree
+ * @param {number} node
+ */
 function beginning(tree, node) {
-  if (tree.opened) return `Below ${moveName(tree, node)}.`;
   if (!node) return "The whole search.";
   return `The search to depth ${tree.depths[node]}, with the window ${windowText(tree, node)}.`;
 }
@@ -112,11 +128,11 @@ function beginning(tree, node) {
  */
 function flagWords(tree, node) {
   const flags = tree.flags[node];
-  if (flags & SCOUT && tree.hasMove(node)) {
+  if (flags & SCOUT && isMove(tree, node)) {
     const deep = flags & REDUCED ? ", and less deep" : "";
     return `It is only asked whether that is better than the best so far (null window ${windowText(tree, node)}${deep}).`;
   }
-  if (flags & RE_SEARCH && tree.hasMove(node)) return "The null window said it may be better: it is searched again.";
+  if (flags & RE_SEARCH && isMove(tree, node)) return "The null window said it may be better: it is searched again.";
   if (flags & RE_SEARCH) return "The window before was too narrow.";
   return flags & REDUCED ? "It is a late move, searched less deep." : "";
 }
@@ -134,7 +150,7 @@ function reasonWords(tree, node, mover, before) {
   const isViewer = mover === viewer;
   const [low, high] = tree.window(node).map((score) => shortScore(score));
   const children = [...tree.children(node)];
-  const isRoot = !tree.opened && !tree.hasMove(node);
+  const isRoot = !isMove(tree, node);
   if (isRoot && tree.bound(node) !== "=")
     return `The value is ${boundWords(tree, node)}${value} for ${viewer}, outside the window: it is searched again with a wider one.`;
   switch (tree.reasons[node]) {
@@ -146,11 +162,11 @@ function reasonWords(tree, node, mover, before) {
         ? `that brings ${viewer} ${value} or more, but ${before} keeps ${viewer} to ${high} ${elsewhere(tree, node)}`
         : `that leaves ${viewer} ${value} or less, but ${viewer} already has ${low} ${elsewhere(tree, node)}`;
       const never = cut === 0 ? "there was no other move to cut" : `${others} ${cut === 1 ? "was" : "were"} cut`;
-      const avoids = tree.hasMove(node) ? `So ${before} never goes here, and ${never}.` : "";
+      const avoids = isMove(tree, node) ? `So ${before} never goes here, and ${never}.` : "";
       return `${mover} answers${reply}: ${enough}. ${avoids}`;
     }
     case EXACT:
-      return `All of ${mover}'s moves were searched: with best play it is worth ${value} to ${viewer}.`;
+      return `All of ${mover}'s moves were searched: ${bestWords(tree, node)}it is worth ${value} to ${viewer}.`;
     case FAIL_LOW:
       return isViewer
         ? `None of ${viewer}'s moves brings more than ${low}, which ${viewer} has elsewhere.`
@@ -171,12 +187,23 @@ function reasonWords(tree, node, mover, before) {
 }
 
 /**
+ * The best move of a node whose value is exact.
+ * @param {RecordedTree} tree
+ * @param {number} node
+ */
+function bestWords(tree, node) {
+  const best = [...tree.children(node)].find((child) => tree.bound(child) === "=" && tree.value(child) === tree.value(node));
+  return best !== undefined && tree.names.has(best) ? `the best is ${moveName(tree, best)}, so ` : "with best play ";
+}
+
+/**
  * Where the bound comes from that a node has reached: a move tried before it, or one further up.
  * @param {RecordedTree} tree
  * @param {number} node
  */
 function elsewhere(tree, node) {
   const bound = -tree.betas[node];
+  if (!node) return "elsewhere";
   for (const earlier of tree.children(tree.parents[node])) {
     if (earlier >= node) break;
     const isSame = tree.turns[earlier] === tree.turns[node] && -tree.values[earlier] === bound;

@@ -103,6 +103,14 @@ export class RecordedTree {
   }
 
   /**
+   * How wide the children of a node are together.
+   * @param {number} node
+   */
+  shown(node) {
+    return (this.inside[node] * this.sizes[node]) / Math.max(this.below[node], this.inside[node], 1);
+  }
+
+  /**
    * What a node is worth to the viewer.
    * @param {number} node
    */

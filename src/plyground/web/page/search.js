@@ -6,35 +6,46 @@ import { html } from "./html.js";
 import { Icicle, Legend } from "./icicle.js";
 import { REASON, moveName, nodeSentence, valueText, windowText } from "./nodewords.js";
 import { useMessages, usePosition, useWork } from "./page.js";
-import { CUT_OFF, RecordedTree, STOPPED, neverSeen, scoreWords } from "./recorded.js";
+import { around, changed, closed, cutCount, goneBack, neighbour, size, withTree } from "./panes.js";
+import { RecordedTree, neverSeen, scoreWords } from "./recorded.js";
+import { addressOf } from "./routes.js";
 import { workText } from "./text.js";
 
 /** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./messages.d.ts").SearchRecorded} SearchRecorded */
-/** @typedef {import("./icicle.js").Filter} Filter */
-
-/**
- * A tree as it is looked at: the search of the root that is shown, the node that fills the width, and
- * the one that is selected.
- * @typedef {{ tree: RecordedTree, root: number, view: number, selected: number }} Look
- */
-/** @typedef {Look[]} Pane Whole search first; each one after it was opened in the one before. */
+/** @typedef {import("./painter.js").Filter} Filter */
+/** @typedef {import("./panes.js").Look} Look */
+/** @typedef {import("./panes.js").Pane} Pane */
+/** @typedef {import("./panes.js").Panes} Panes */
 
 const PLAYERS = ["minimax", "alphabeta", "negamax", "negascout"];
 const NOBODY = "";
 const FIRST_NODES = 5000; // about as many nodes has the minimax tree that is shown at first
 const NAME_WAIT = 60; // milliseconds: a page may not ask for more than 50 things a second
-const EMPTY = /** @type {[Pane, Pane]} */ ([[], []]);
+const EMPTY = /** @type {Panes} */ ([[], []]);
 
 /** @typedef {{ players: [string, string], depth: string, options: [string, string] }} Choice */
+
+/** @type {Choice} */
+const FIRST_CHOICE = { players: ["minimax", "alphabeta"], depth: "", options: ["", ""] };
 
 /** @param {{ page: Page }} props */
 export function SearchView({ page }) {
   const { place } = page.address;
-  const start = usePosition(page, place, "searched");
-  const isHere = Boolean(place && start && start.game === place.game && start.moves.length === place.moves.length);
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  useEffect(() => setChoice((now) => ({ ...now, depth: "" })), [place?.game]);
+  if (!place) return html`${page.status}<p class="waiting"><a href="#new">Choose a game first</a></p>`;
+  return html`<${Searched} key=${JSON.stringify(place)} page=${page} place=${place} choice=${choice} setChoice=${setChoice} />`;
+}
+
+/**
+ * The searches of one position.
+ * @param {{ page: Page, place: import("./routes.js").Place, choice: Choice, setChoice: (choice: Choice) => void }} props
+ */
+function Searched({ page, place, choice, setChoice }) {
+  const name = addressOf("search", place);
+  const asked = usePosition(page, place, "searched");
+  const start = asked && asked.moves.map(({ move }) => move).join() === place.moves.join() ? asked : null;
   const choices = start?.move_map ? start.move_map.squares.length + start.move_map.buttons.length : 0;
-  const [choice, setChoice] = useState(/** @type {Choice} */ ({ players: ["minimax", "alphabeta"], depth: "", options: ["", ""] }));
   const [panes, setPanes] = useState(EMPTY);
   const [active, setActive] = useState(1);
   const trees = useRef(/** @type {Map<number, RecordedTree>} */ (new Map()));
@@ -44,6 +55,7 @@ export function SearchView({ page }) {
 
   useMessages(page, (message) => {
     if (message.kind === "search-recorded") {
+      if (message.name !== name) return; // of a position that was shown before
       const opened = message.opens === null ? null : trees.current.get(message.opens);
       if (opened === undefined) return;
       const tree = new RecordedTree(message, opened && { tree: opened, node: message.node });
@@ -58,21 +70,19 @@ export function SearchView({ page }) {
   });
 
   const record = () => {
-    if (!place) return;
     const players = choice.players.filter(Boolean).map((name, n) => {
       const options = [`depth=${depth}`, choice.options[n].trim()].filter(Boolean).join(",");
       return `${name}:${options}`;
     });
-    page.ask("record-search", { ...place, players });
+    page.ask("record-search", { ...place, name, players });
   };
   useEffect(() => {
-    if (page.isOpen && isHere && choices) record();
-  }, [page.isOpen, isHere, place && JSON.stringify(place)]);
+    if (page.isOpen && choices) record();
+  }, [page.isOpen, choices]);
   useEffect(() => {
-    if (isHere && start?.is_over) page.tell(`There is nothing to search: ${start.status}.`);
-  }, [isHere, start?.is_over]);
+    if (start?.is_over) page.tell(`There is nothing to search: ${start.status}.`);
+  }, [start?.is_over]);
 
-  if (!place) return html`${page.status}<p class="waiting"><a href="#new">Choose a game first</a></p>`;
   const isBusy = Boolean(work && work.state !== "idle");
   return html`<div class="search">
     <${Choose} choice=${choice} depth=${depth} change=${setChoice} record=${record} isBusy=${isBusy}
@@ -87,61 +97,6 @@ export function SearchView({ page }) {
  */
 function firstDepth(choices) {
   return Math.max(2, Math.min(6, Math.floor(Math.log(FIRST_NODES) / Math.log(Math.max(2, choices)))));
-}
-
-/**
- * The panes with a tree that has come: a whole search, or below a node of one that is there.
- * @param {[Pane, Pane]} panes
- * @param {RecordedTree} tree
- * @returns {[Pane, Pane]}
- */
-function withTree(panes, tree) {
-  const { pane, recording } = tree.message;
-  const [mine, other] = [panes[pane], panes[1 - pane]];
-  const { opened } = tree;
-  let look;
-  if (opened) {
-    const at = mine.findIndex((one) => one.tree === opened.tree);
-    if (at < 0) return panes;
-    look = [...mine.slice(0, at + 1), { tree, root: 0, view: 0, selected: 0 }];
-  } else {
-    const { iterations } = tree;
-    const root = [...iterations].reverse().find((node) => tree.reasons[node] !== STOPPED) ?? iterations[0] ?? 0;
-    look = [{ tree, root, view: root, selected: instructive(tree, root) }];
-  }
-  const isOld = !opened && other[0] && other[0].tree.id !== recording + 1 - 2 * pane;
-  const rest = isOld || (!opened && pane === 0) ? [] : other;
-  const now = /** @type {[Pane, Pane]} */ (pane ? [rest, look] : [look, rest]);
-  return opened ? now : inStep(now, pane);
-}
-
-/**
- * The node that explains most: the root's move that was refuted with the least effort is a cut-off.
- * @param {RecordedTree} tree
- * @param {number} root
- */
-function instructive(tree, root) {
-  let best = root;
-  for (const child of tree.children(root))
-    if (tree.reasons[child] === CUT_OFF && (best === root || tree.below[child] > tree.below[best])) best = child;
-  return best;
-}
-
-/**
- * The other pane shows what one pane shows: the same moves.
- * @param {[Pane, Pane]} panes
- * @param {number} from
- * @returns {[Pane, Pane]}
- */
-function inStep(panes, from) {
-  const mine = panes[from].at(-1);
-  const other = panes[1 - from][0];
-  if (!mine || !other) return panes;
-  const { tree, root } = other;
-  const view = tree.follow(mine.tree.movesTo(mine.view), root).node;
-  const selected = tree.follow(mine.tree.movesTo(mine.selected), root).node;
-  const look = [{ ...other, view, selected }];
-  return from ? [look, panes[1]] : [panes[0], look];
 }
 
 /**
@@ -181,17 +136,67 @@ function Choose({ choice, depth, change, record, isBusy, stop, working }) {
 }
 
 /**
+ * What can be done in each pane.
+ * @param {Page} page
+ * @param {Panes} panes
+ * @param {(change: (panes: Panes) => Panes) => void} setPanes
+ * @param {(pane: number) => void} setActive
+ */
+function useWalk(page, panes, setPanes, setActive) {
+  /** @param {number} pane */
+  return (pane) => {
+    /** @param {Partial<Look>} change */
+    const change = (change) => {
+      setActive(pane);
+      setPanes((now) => changed(now, pane, change));
+    };
+    /** @param {number} node */
+    const select = (node) => change({ selected: node });
+    /** @param {number} node */
+    const replay = (node) => {
+      select(node);
+      page.ask("open-node", { recording: panes[pane].at(-1)?.tree.id, node });
+    };
+    /** @param {number} node */
+    const open = (node) => {
+      const { tree } = /** @type {Look} */ (panes[pane].at(-1));
+      if (tree.missing(node) && tree.ends[node] === node + 1) replay(node);
+      else change({ view: node, selected: node });
+    };
+    /** @param {number} depth @param {number} node */
+    const go = (depth, node) => {
+      setActive(pane);
+      setPanes((now) => goneBack(now, pane, depth, node));
+    };
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      const { tree, root, view, selected } = /** @type {Look} */ (panes[pane].at(-1));
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const next = neighbour({ tree, root, view, selected }, event.key);
+      if (next !== null) select(next);
+      else if (event.key === "Enter" || event.key === "+") open(selected);
+      else if (event.key !== "Escape" && event.key !== "-") return;
+      else if (view !== root) change({ view: tree.parents[view], selected: view });
+      else if (panes[pane].length > 1) setPanes((now) => closed(now, pane));
+      event.preventDefault();
+    };
+    return { change, select, replay, open, go, press };
+  };
+}
+
+/**
  * Everything below the form.
- * @param {{ page: Page, panes: [Pane, Pane], setPanes: (change: (panes: [Pane, Pane]) => [Pane, Pane]) => void,
+ * @param {{ page: Page, panes: Panes, setPanes: (change: (panes: Panes) => Panes) => void,
  *           active: number, setActive: (pane: number) => void, version: number }} props
  */
 function Looks({ page, panes, setPanes, active, setActive, version }) {
   const [filter, setFilter] = useState(/** @type {Filter | null} */ (null));
-  const [isSame, setSame] = useState(true);
-  const shown = panes[active].length ? active : panes[0].length ? 0 : 1;
-  const look = panes[shown].at(-1);
+  const [isSame, setSame] = useState(false);
+  const walk = useWalk(page, panes, setPanes, setActive);
   const want = useNames(page);
   const [first, second] = panes;
+  const shown = panes[active].length ? active : 1 - active;
+  const look = panes[shown].at(-1);
   const isPair = first.length === 1 && second.length === 1;
   const cut = useMemo(
     () => (isPair ? neverSeen(first[0].tree, first[0].root, second[0].tree, second[0].root) : null),
@@ -205,164 +210,71 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
     if (look) want(look.tree, around(look));
   }, [look?.tree, look?.selected]);
 
-  /** @param {number} pane @param {Partial<Look>} change */
-  const change = (pane, change) => {
-    setActive(pane);
-    setPanes((now) => {
-      const mine = [...now[pane]];
-      mine[mine.length - 1] = held({ ...mine[mine.length - 1], ...change });
-      return inStep(/** @type {[Pane, Pane]} */ (pane ? [now[0], mine] : [mine, now[1]]), pane);
-    });
+  const never = cut ? cutCount(first[0], cut) : 0;
+  const widest = isPair && isSame ? Math.max(size(first[0]), size(second[0])) : 0;
+  /** @param {Pane} pane @param {number} n */
+  const picture = (pane, n) => {
+    const one = /** @type {Look} */ (pane.at(-1));
+    const scale = widest || size(one);
+    const rest = n && never && scale > size(one) ? `${never.toLocaleString("en")} nodes never looked at` : "";
+    return { ...one, scale, filter, cut: n ? null : cut, rest };
   };
-  /** @param {number} pane */
-  const close = (pane) => setPanes((now) => /** @type {[Pane, Pane]} */ (now.map((one, n) => (n === pane ? one.slice(0, -1) : one))));
-  /** @param {number} pane @param {number} node */
-  const open = (pane, node) => {
-    const { tree } = /** @type {Look} */ (panes[pane].at(-1));
-    if (tree.missing(node) && tree.ends[node] === node + 1) page.ask("open-node", { recording: tree.id, node });
-    else change(pane, { view: node, selected: node });
-  };
-  /** @param {number} pane */
-  const press = (pane) => (/** @type {KeyboardEvent} */ event) => {
-    const now = /** @type {Look} */ (panes[pane].at(-1));
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === "+") open(pane, now.selected);
-    else if (event.key === "Escape" || event.key === "-") {
-      if (now.view !== now.root) change(pane, { view: now.tree.parents[now.view], selected: now.view });
-      else if (panes[pane].length > 1) close(pane);
-    } else {
-      const next = neighbour(now, event.key);
-      if (next === null) return;
-      change(pane, { selected: next });
-    }
-    event.preventDefault();
-  };
-
-  const seen = cut && first[0] ? cutCount(first[0], cut) : 0;
-  const widest = Math.max(...panes.map((pane) => (pane.length ? size(/** @type {Look} */ (pane.at(-1))) : 0)));
-  const pictures = panes.map((pane, n) => {
-    const one = pane.at(-1);
-    if (!one) return null;
-    const scale = isSame && isPair ? widest : size(one);
-    const rest = n && scale > size(one) && seen ? `${seen.toLocaleString("en")} nodes never looked at` : "";
-    const picture = { ...one, scale, filter, cut: n === 0 ? cut : null, rest };
-    return html`<${Icicle} key=${n} picture=${picture} version=${version} press=${press(n)}
-      title=${`Search of ${one.tree.message.player}: arrow keys walk, Enter goes deeper, Escape back`}
-      select=${(/** @type {number} */ node) => change(n, { selected: node })}
-      zoom=${(/** @type {number} */ node) => open(n, node)}
-      want=${(/** @type {number[]} */ nodes) => want(one.tree, nodes)} />`;
-  });
+  const scales = html`<label class="check"><input type="checkbox" checked=${isSame} onChange=${() => setSame(!isSame)} />
+    same scale for both</label>`;
+  const isTwo = panes.some((pane) => pane[0]?.tree.message.searches === 2);
   return html`
     <p class="lesson">${lesson(panes)}</p>
     <p class="reading">A box is a position, as wide as the number of nodes searched below it; under it are the moves that were tried.
-      Its colour tells why the search went no further there: orange boxes were cut off${isPair ? ", and what is hatched was never looked at" : ""}.</p>
-    <div class=${`icicles ${panes[1].length && panes[0].length ? "two" : ""}`}>
-      ${panes.map((pane, n) => pane.length > 0 && html`<section key=${n} aria-label=${title(pane)}>
-        <div class="over">
-          <h2>${title(pane)}</h2>
-          <${Iterations} pane=${pane} change=${(/** @type {Partial<Look>} */ now) => change(n, now)} />
-          <${Crumbs} pane=${pane} go=${(/** @type {number} */ depth, /** @type {number} */ node) => goTo(setPanes, setActive, n, depth, node)} />
-          ${isPair && n === 1 && html`<label class="check"><input type="checkbox" checked=${isSame} onChange=${() => setSame(!isSame)} />
-            same scale for both</label>`}
-        </div>
-        ${pictures[n]}
-      </section>`)}
+      Its colour tells why the search went no further there: orange boxes were cut off${isTwo ? ", and what is hatched was never looked at" : ""}.</p>
+    <div class=${`icicles ${isTwo ? "two" : ""}`}>
+      ${panes.map((pane, n) => pane.length > 0 && html`<${PaneSection} key=${n} pane=${pane} picture=${picture(pane, n)} version=${version}
+        walk=${walk(n)} want=${want} scales=${isPair && n === 1 && scales}
+        share=${isPair && n === 1 ? Math.min(1, size(second[0]) / size(first[0])) : 0} />`)}
     </div>
-    ${look && html`<${Legend} tree=${look.tree} view=${look.view} filter=${filter} setFilter=${setFilter}
-      cutCount=${seen} cutBy=${panes[1][0]?.tree.message.player.split(":")[0]} />`}
+    ${look ? html`<${Legend} tree=${look.tree} view=${look.view} filter=${filter} setFilter=${setFilter}
+      cutCount=${never} cutBy=${second[0]?.tree.message.player.split(":")[0]} />` : html`<div class="kinds"></div>`}
     <div class="node-parts">
-      ${look && html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
-        select=${(/** @type {number} */ node) => change(shown, { selected: node })}
-        open=${(/** @type {number} */ node) => open(shown, node)} press=${press(shown)}
-        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />`}
+      ${look ? html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
+        select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
+        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="branches"></div>`}
       <section class="here" aria-label="Selected node">
         ${page.status}
-        ${look && html`<${Facts} look=${look} open=${() => page.ask("open-node", { recording: look.tree.id, node: look.selected })} />`}
-        ${look && html`<${NodeBoard} page=${page} look=${look} version=${version}
-          select=${(/** @type {number} */ node) => change(shown, { selected: node })} />`}
+        ${look && html`<${Facts} look=${look} open=${() => walk(shown).replay(look.selected)} />
+          <${NodeBoard} page=${page} look=${look} version=${version} select=${walk(shown).select} />`}
       </section>
     </div>`;
 }
 
 /**
- * The nodes whose names a sentence needs: those on the way with their siblings, and the moves there.
- * @param {Look} look
+ * One search: who made it, which part is shown, and its icicle.
+ * @param {{ pane: Pane, picture: import("./painter.js").Picture, version: number,
+ *           walk: ReturnType<ReturnType<typeof useWalk>>,
+ *           want: (tree: RecordedTree, nodes: number[]) => void, scales: any, share: number }} props
+ *   `share` is how much of the other search it is, if there is another.
  */
-function around({ tree, selected }) {
-  const siblings = selected ? [...tree.children(tree.parents[selected])] : [];
-  return [...tree.way(selected), ...siblings, ...tree.children(selected)];
-}
-
-/**
- * A look whose view contains what is selected.
- * @param {Look} look
- * @returns {Look}
- */
-function held(look) {
-  const { tree, view, selected } = look;
-  return selected >= view && selected < tree.ends[view] ? look : { ...look, view: look.root };
-}
-
-/** @param {Look} look */
-function size({ tree, view }) {
-  return Math.max(1, tree.sizes[view]);
-}
-
-/**
- * The node that an arrow key leads to; null for other keys.
- * @param {Look} look
- * @param {string} key
- */
-function neighbour({ tree, root, selected }, key) {
-  if (key === "Home") return root;
-  if (key === "ArrowUp") return selected === root ? root : tree.parents[selected];
-  if (key === "ArrowDown") return tree.ends[selected] > selected + 1 ? selected + 1 : selected;
-  if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
-  if (selected === root) return root;
-  const around = [...tree.children(tree.parents[selected])];
-  const at = around.indexOf(selected) + (key === "ArrowLeft" ? -1 : 1);
-  return around[at] ?? selected;
-}
-
-/**
- * @param {(change: (panes: [Pane, Pane]) => [Pane, Pane]) => void} setPanes
- * @param {(pane: number) => void} setActive
- * @param {number} pane
- * @param {number} depth
- * @param {number} node
- */
-function goTo(setPanes, setActive, pane, depth, node) {
-  setActive(pane);
-  setPanes((now) => {
-    const mine = now[pane].slice(0, depth + 1);
-    mine[depth] = { ...mine[depth], view: node, selected: node };
-    return inStep(/** @type {[Pane, Pane]} */ (pane ? [now[0], mine] : [mine, now[1]]), pane);
-  });
-}
-
-/** @param {Pane} pane */
-function title(pane) {
-  return pane[0].tree.message.player;
-}
-
-/**
- * How many nodes of the part in view the other search never looked at.
- * @param {Look} look
- * @param {Uint8Array} cut
- */
-function cutCount({ tree, view }, cut) {
-  let count = 0;
-  for (let node = view; node < tree.ends[view]; node++) {
-    if (!cut[node]) continue;
-    count += tree.below[node];
-    node = tree.ends[node] - 1;
-  }
-  return count;
+function PaneSection({ pane, picture, version, walk, want, scales, share }) {
+  const { player } = pane[0].tree.message;
+  const { tree, selected } = picture;
+  const way = tree.way(selected).filter((node) => tree.hasMove(node)).map((node) => moveName(tree, node));
+  return html`<section aria-label=${player}>
+    <div class="over">
+      <h2>${player}</h2>
+      <${Iterations} pane=${pane} change=${walk.change} />
+      <${Crumbs} pane=${pane} go=${walk.go} />
+      ${scales}
+    </div>
+    ${share > 0 && html`<div class="share" aria-hidden="true" title="how much of the other search this is">
+      <span style=${`width:${100 * share}%`}></span></div>`}
+    <${Icicle} picture=${picture} version=${version} press=${walk.press}
+      title=${`Search of ${player}, at ${way.join(" ") || "its root"}: arrow keys walk, Enter goes deeper, Escape back`}
+      select=${walk.select} zoom=${walk.open} replay=${walk.replay}
+      want=${(/** @type {number[]} */ nodes) => want(tree, nodes)} />
+  </section>`;
 }
 
 /**
  * What there is to learn, in a sentence: how much was searched, and what was found.
- * @param {[Pane, Pane]} panes
+ * @param {Panes} panes
  */
 function lesson(panes) {
   const [one, other] = panes.map((pane) => pane[0]?.tree);
@@ -422,7 +334,8 @@ function Iterations({ pane, change }) {
  */
 function Crumbs({ pane, go }) {
   const crumbs = pane.flatMap(({ tree, root, view }, depth) => {
-    const way = tree.way(view);
+    const opened = pane[depth + 1]?.tree.opened?.node;
+    const way = tree.way(opened === undefined ? view : tree.parents[opened]);
     return way.slice(Math.max(0, way.indexOf(root))).map((node) => ({ tree, depth, node }));
   });
   return html`<nav class="crumbs" aria-label="Way to the part that is shown"><ol>
@@ -499,8 +412,8 @@ function useNames(page) {
   const waiting = useRef(/** @type {Map<RecordedTree, Set<number>>} */ (new Map()));
   const asked = useRef(/** @type {WeakMap<RecordedTree, Set<number>>} */ (new WeakMap()));
   const timer = useRef(0);
-  const ask = useRef(page.ask);
-  ask.current = page.ask;
+  const ask = useRef(page.query);
+  ask.current = page.query;
   /** @param {RecordedTree} tree @param {number[]} nodes */
   return (tree, nodes) => {
     const known = asked.current.get(tree) ?? new Set();

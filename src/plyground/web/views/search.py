@@ -38,6 +38,8 @@ MAX_KEPT: Final = 12
 class RecordSearch(Request, frozen=True, kw_only=True):
     """Search the position after some moves, and show the tree."""
 
+    name: str
+    """What the page calls this; said with the trees."""
     game: str
     """The text that names the game."""
     moves: tuple[str, ...]
@@ -67,8 +69,9 @@ class StopSearch(Request, frozen=True):
 
 
 class TreeColumns(Part, frozen=True, kw_only=True):
-    """The nodes of a tree in the order of their entry, parents before children: for each thing known
-    of them the numbers of all nodes, as the bytes of an array (little-endian, in base64)."""
+    """The nodes of a tree in the order of their entry, parents before children. For each thing that
+    is known of them there are the numbers of all nodes, as the bytes of an array (little-endian, in
+    base64)."""
 
     parents: bytes
     """int32: the index of the parent, -1 for the first node."""
@@ -95,9 +98,13 @@ class TreeColumns(Part, frozen=True, kw_only=True):
 class SearchRecorded(Message, frozen=True, kw_only=True):
     """The tree of a search, or of one of its nodes."""
 
+    name: str
+    """What the page called it."""
     recording: int
     pane: int
     """Which of the players searched: 0 or 1."""
+    searches: int
+    """How many searches were asked for together: 1 or 2."""
     opens: int | None
     """The recording with the node that was opened; null: it is a whole search, whose first node
     stands for it and has a child for each search of the root."""
@@ -236,6 +243,7 @@ def searching_player(text: str) -> SearchingPlayer:
 class Recording(NamedTuple):
     """A tree that a page was shown, so that it can be asked about."""
 
+    name: str
     searched: Record
     """The position that was searched."""
     first: Record
@@ -281,7 +289,7 @@ class Recording(NamedTuple):
             self.positions[node] = before if move is None else self.first.game.play(before, move)
         return self.positions[node]
 
-    def name(self, node: int) -> str:
+    def move_name(self, node: int) -> str:
         """The move that leads to a node, as people write it."""
         move = self.move(node)
         if move is None:
@@ -329,7 +337,7 @@ class SearchView(View):
         record = self.services.record(request.game, request.moves, request.start)
         if record.is_over:
             raise NotNow(f"there is nothing to search: {record.status}")
-        self._begin(RecordingJob(players), record, record, players, None, 0)
+        self._begin(request.name, RecordingJob(players), record, record, None, 0)
 
     def _open(self, number: int, node: int) -> None:
         opened = self._recording(number)
@@ -339,14 +347,14 @@ class SearchView(View):
             first.push(move)
         below = opened.number(node)
         job = RecordingJob((opened.player,), below, opened.pane)
-        self._begin(job, opened.searched, first, (opened.player,), number, node)
+        self._begin(opened.name, job, opened.searched, first, number, node)
 
     def _begin(
         self,
+        name: str,
         job: RecordingJob,
         searched: Record,
         first: Record,
-        players: tuple[str, ...],
         opens: int | None,
         node: int,
     ) -> None:
@@ -356,10 +364,10 @@ class SearchView(View):
             if newest != self._newest:  # a newer search has begun
                 return
             finished = msgspec.msgpack.decode(content, type=Finished)
-            text = players[finished.pane - job.pane]
-            made = Recording(searched, first, text, finished.pane, finished, {})
+            text = job.players[finished.pane - job.pane]
+            made = Recording(name, searched, first, text, finished.pane, finished, {})
             self._keep(newest + finished.pane, made)
-            self._show(newest + finished.pane, made, opens, node)
+            self._show(newest + finished.pane, made, len(job.players), opens, node)
 
         self.work.begin(Task(job, searched, hear, lambda found: None))
 
@@ -368,11 +376,15 @@ class SearchView(View):
         for old in [*self.recordings][:-MAX_KEPT]:
             del self.recordings[old]
 
-    def _show(self, number: int, made: Recording, opens: int | None, node: int) -> None:
+    def _show(
+        self, number: int, made: Recording, searches: int, opens: int | None, node: int
+    ) -> None:
         finished = made.finished
         message = SearchRecorded(
+            name=made.name,
             recording=number,
             pane=made.pane,
+            searches=searches,
             opens=opens,
             node=node,
             player=made.player,
@@ -395,7 +407,7 @@ class SearchView(View):
         message = NodesNamed(
             recording=number,
             nodes=nodes,
-            moves=tuple(map(named.name, nodes)),
+            moves=tuple(map(named.move_name, nodes)),
             choices=tuple(len(legal_moves(game, named.position(node))) for node in nodes),
         )
         self.outbox.put(f"named {next(self._answers)}", message)
