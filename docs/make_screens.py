@@ -50,10 +50,27 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _look_at_search(page: Page) -> None:
+    expect(page.locator(".node-board .board")).to_be_visible(timeout=60_000)
+
+
+def _look_at_negascout(page: Page) -> None:
+    _look_at_search(page)
+    page.locator("[name=first]").select_option("negascout")
+    page.locator("[name=second]").select_option("")
+    page.locator("[name=depth]").fill("8")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.get_by_role("heading", name="negascout:depth=8")).to_be_visible()
+    expect(page.locator(".node.chosen")).to_be_visible()
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1420),
+    Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
+    Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
 )
 
 

@@ -158,9 +158,11 @@ function reasonWords(tree, node, mover, before) {
       const reply = children.length ? ` ${moveName(tree, children[children.length - 1])}` : "";
       const cut = cutMoves(tree, node);
       const others = cut === null ? `${mover}'s other moves` : `${mover}'s ${cut} other ${cut === 1 ? "move" : "moves"}`;
+      const isEqual = tree.values[node] === tree.betas[node];
+      const where = elsewhere(tree, node);
       const enough = isViewer
-        ? `that brings ${viewer} ${value} or more, but ${before} keeps ${viewer} to ${high} ${elsewhere(tree, node)}`
-        : `that leaves ${viewer} ${value} or less, but ${viewer} already has ${low} ${elsewhere(tree, node)}`;
+        ? `that brings ${viewer} ${value} or more, ${isEqual ? "which" : "but"} ${before} ${isEqual ? "can prevent" : `keeps ${viewer} to ${high}`} ${where}`
+        : `that leaves ${viewer} ${value} or less, ${isEqual ? "which" : "but"} ${viewer} already has ${isEqual ? "" : `${low} `}${where}`;
       const never = cut === 0 ? "there was no other move to cut" : `${others} ${cut === 1 ? "was" : "were"} cut`;
       const avoids = isMove(tree, node) ? `So ${before} never goes here, and ${never}.` : "";
       return `${mover} answers${reply}: ${enough}. ${avoids}`;

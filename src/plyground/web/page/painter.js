@@ -160,7 +160,7 @@ export class Painter {
     const row = (this.rowHeight = this.row(picture));
     const [perNode, first, top] = [width / scale, tree.starts[view], tree.levels[view]];
     const columns = Math.ceil(width / LEAST);
-    const merged = new Float32Array((Math.ceil(height / row) + 1) * columns * KINDS);
+    const merged = new Float32Array((Math.ceil(height / row) + 2) * columns * KINDS);
     /** @type {number[]} */
     const named = [];
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -174,13 +174,16 @@ export class Painter {
       if (wide < LEAST) {
         const column = Math.min(columns - 1, Math.floor((left + wide / 2) / LEAST));
         merged[(level * columns + column) * KINDS + kind] += wide;
+        const below = cut?.[node] ? HATCHED : MISSING;
+        const room = tree.missing(node) ? tree.sizes[node] - tree.shown(node) : 0;
+        merged[((level + 1) * columns + column) * KINDS + below] += room * perNode;
         continue;
       }
       const [from, to] = [crisp(left, ratio), crisp(left + wide, ratio)];
       const gap = wide > 5 ? 1 : 0;
       this.box(kind, from, level * row, to - from - gap, row - 1);
       this.marks(picture, node, kind, from, level * row, to - from - gap, row - 1);
-      if (tree.missing(node) && kind < HATCHED) this.missing(tree, node, first, perNode, (level + 1) * row, row - 1);
+      if (tree.missing(node)) this.missing(tree, node, kind, first, perNode, (level + 1) * row, row - 1);
       if (wide > 22) {
         named.push(node);
         this.label(tree, node, kind, from, level * row, to - from - gap, row - 1);
@@ -218,20 +221,22 @@ export class Painter {
   }
 
   /**
-   * The nodes below one that are not here, as one dotted box.
+   * The nodes below one that are not here, as one box: dotted, or hatched as it is.
    * @param {RecordedTree} tree
    * @param {number} node
+   * @param {number} kind
    * @param {number} first
    * @param {number} perNode
    * @param {number} top
    * @param {number} height
    */
-  missing(tree, node, first, perNode, top, height) {
+  missing(tree, node, kind, first, perNode, top, height) {
     const { context } = this;
     const left = (tree.starts[node] + tree.shown(node) - first) * perNode;
     const width = (tree.sizes[node] - tree.shown(node)) * perNode - 1;
     if (width < LEAST) return;
-    this.box(MISSING, left, top, width, height);
+    this.box(kind === HATCHED ? HATCHED : MISSING, left, top, width, height);
+    if (kind === HATCHED) return;
     const text = width > 180 ? `open ${countText(tree.missing(node))} more nodes` : width > 60 ? "open" : "";
     if (!text) return;
     context.font = this.font;

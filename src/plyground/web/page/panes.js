@@ -150,14 +150,13 @@ function withPane(panes, pane, looks) {
 /**
  * How many nodes of the part in view the other search never looked at.
  * @param {Look} look
- * @param {Uint8Array} cut
+ * @param {{ cut: Uint8Array, lost: Float64Array }} never
  */
-export function cutCount({ tree, view }, cut) {
+export function cutCount({ tree, view }, { cut, lost }) {
   let count = 0;
   for (let node = view; node < tree.ends[view]; node++) {
-    if (!cut[node]) continue;
-    count += tree.below[node];
-    node = tree.ends[node] - 1;
+    count += cut[node] ? tree.below[node] : lost[node];
+    if (cut[node]) node = tree.ends[node] - 1;
   }
   return count;
 }

@@ -192,7 +192,8 @@ export class RecordedTree {
 }
 
 /**
- * Which nodes of one tree another search never looked at: 1 for each of them.
+ * Which nodes of one tree another search never looked at: 1 in `cut` for each of them; and in `lost`, for
+ * each other node, how many of the nodes right below it that are not in the tree.
  * Where the other tree does not have all nodes, what cannot be known counts as looked at.
  * @param {RecordedTree} tree
  * @param {number} root
@@ -201,26 +202,40 @@ export class RecordedTree {
  */
 export function neverSeen(tree, root, other, otherRoot) {
   const cut = new Uint8Array(tree.count);
+  const lost = new Float64Array(tree.count);
   /** @type {[number, number[]][]} */
   const waiting = [[root, [otherRoot]]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, same] = next;
-    /** @type {Map<bigint, number[]>} */
-    const seen = new Map();
-    for (const twin of same)
-      for (const child of other.children(twin)) {
-        const found = seen.get(other.moves[child]);
-        if (found) found.push(child);
-        else seen.set(other.moves[child], [child]);
-      }
+    const seen = childrenByMove(other, same);
     const isWhole = same.every((twin) => other.missing(twin) === 0);
     for (const child of tree.children(node)) {
       const found = seen.get(tree.moves[child]);
       if (found) waiting.push([child, found]);
       else if (isWhole) cut.fill(1, child, tree.ends[child]);
+      seen.delete(tree.moves[child]);
     }
+    const elsewhere = [...seen.values()].reduce((sum, [twin]) => sum + other.below[twin], 0);
+    if (isWhole) lost[node] = Math.max(0, tree.missing(node) - elsewhere);
   }
-  return cut;
+  return { cut, lost };
+}
+
+/**
+ * The children of some nodes by the moves that lead to them.
+ * @param {RecordedTree} tree
+ * @param {number[]} nodes
+ */
+function childrenByMove(tree, nodes) {
+  /** @type {Map<bigint, number[]>} */
+  const found = new Map();
+  for (const node of nodes)
+    for (const child of tree.children(node)) {
+      const same = found.get(tree.moves[child]);
+      if (same) same.push(child);
+      else found.set(tree.moves[child], [child]);
+    }
+  return found;
 }
 
 /**

@@ -20,6 +20,7 @@ import { workText } from "./text.js";
 const PLAYERS = ["minimax", "alphabeta", "negamax", "negascout"];
 const NOBODY = "";
 const FIRST_NODES = 5000; // about as many nodes has the minimax tree that is shown at first
+const MOST_NODES = 120000; // more than this are not searched before somebody asks for it
 const NAME_WAIT = 60; // milliseconds: a page may not ask for more than 50 things a second
 const EMPTY = /** @type {Panes} */ ([[], []]);
 
@@ -83,6 +84,8 @@ function Searched({ page, place, choice, setChoice }) {
     if (start?.is_over) page.tell(`There is nothing to search: ${start.status}.`);
   }, [start?.is_over]);
 
+  useEffect(() => () => page.query("stop-search"), []);
+
   const isBusy = Boolean(work && work.state !== "idle");
   return html`<div class="search">
     <${Choose} choice=${choice} depth=${depth} change=${setChoice} record=${record} isBusy=${isBusy}
@@ -96,7 +99,8 @@ function Searched({ page, place, choice, setChoice }) {
  * @param {number} choices How many moves there are.
  */
 function firstDepth(choices) {
-  return Math.max(2, Math.min(6, Math.floor(Math.log(FIRST_NODES) / Math.log(Math.max(2, choices)))));
+  const least = choices ** 3 <= MOST_NODES ? 3 : 2;
+  return Math.max(least, Math.min(6, Math.floor(Math.log(FIRST_NODES) / Math.log(Math.max(2, choices)))));
 }
 
 /**
@@ -198,7 +202,7 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
   const shown = panes[active].length ? active : 1 - active;
   const look = panes[shown].at(-1);
   const isPair = first.length === 1 && second.length === 1;
-  const cut = useMemo(
+  const unseen = useMemo(
     () => (isPair ? neverSeen(first[0].tree, first[0].root, second[0].tree, second[0].root) : null),
     [isPair, first[0]?.tree, first[0]?.root, second[0]?.tree, second[0]?.root],
   );
@@ -210,14 +214,14 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
     if (look) want(look.tree, around(look));
   }, [look?.tree, look?.selected]);
 
-  const never = cut ? cutCount(first[0], cut) : 0;
+  const never = unseen ? cutCount(first[0], unseen) : 0;
   const widest = isPair && isSame ? Math.max(size(first[0]), size(second[0])) : 0;
   /** @param {Pane} pane @param {number} n */
   const picture = (pane, n) => {
     const one = /** @type {Look} */ (pane.at(-1));
     const scale = widest || size(one);
     const rest = n && never && scale > size(one) ? `${never.toLocaleString("en")} nodes never looked at` : "";
-    return { ...one, scale, filter, cut: n ? null : cut, rest };
+    return { ...one, scale, filter, cut: n || !unseen ? null : unseen.cut, rest };
   };
   const scales = html`<label class="check"><input type="checkbox" checked=${isSame} onChange=${() => setSame(!isSame)} />
     same scale for both</label>`;
@@ -233,6 +237,7 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
     </div>
     ${look ? html`<${Legend} tree=${look.tree} view=${look.view} filter=${filter} setFilter=${setFilter}
       cutCount=${never} cutBy=${second[0]?.tree.message.player.split(":")[0]} />` : html`<div class="kinds"></div>`}
+    <p class="keys">Click a box to select it and again to zoom in, the top one to zoom out; or walk with the arrow keys, Enter and Escape.</p>
     <div class="node-parts">
       ${look ? html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
         select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
