@@ -169,6 +169,7 @@ def test_a_search_that_takes_long_can_be_stopped(page: Page) -> None:
     ask(page, "minimax:depth=30")
     while page.heard("work-state")["state"] != "thinking":
         pass
-    page.say("stop-search")
+    page.say("stop-search", name="another")
+    page.say("stop-search", name="")
     message = page.heard("search-recorded")
     assert column(message, "reasons")[0] == Reason.STOPPED

@@ -213,6 +213,10 @@ export interface ShowPosition {
   moves: (string)[];
   start: string | null;
 }
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -262,4 +266,5 @@ export type FromPage =
   | PlayMove
   | RecordSearch
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StopSearch;

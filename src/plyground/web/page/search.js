@@ -84,12 +84,12 @@ function Searched({ page, place, choice, setChoice }) {
     if (start?.is_over) page.tell(`There is nothing to search: ${start.status}.`);
   }, [start?.is_over]);
 
-  useEffect(() => () => page.query("stop-search"), []);
+  useEffect(() => () => page.query("stop-search", { name }), []);
 
   const isBusy = Boolean(work && work.state !== "idle");
   return html`<div class="search">
     <${Choose} choice=${choice} depth=${depth} change=${setChoice} record=${record} isBusy=${isBusy}
-      stop=${() => page.ask("stop-search")} working=${workText(work) || (isBusy ? "searching…" : "")} />
+      stop=${() => page.ask("stop-search", { name })} working=${workText(work) || (isBusy ? "searching…" : "")} />
     <${Looks} page=${page} panes=${panes} setPanes=${setPanes} active=${active} setActive=${setActive} version=${version} />
   </div>`;
 }

@@ -64,8 +64,11 @@ class NameNodes(Request, frozen=True, kw_only=True):
     nodes: tuple[int, ...]
 
 
-class StopSearch(Request, frozen=True):
+class StopSearch(Request, frozen=True, kw_only=True):
     """End the search that is being recorded, and show what it has found so far."""
+
+    name: str
+    """What the page calls it; another one goes on."""
 
 
 class TreeColumns(Part, frozen=True, kw_only=True):
@@ -313,6 +316,8 @@ class SearchView(View):
         self.recordings: dict[int, Recording] = {}
         self._numbers, self._newest = count(0, 2), -1
         self._answers = count()
+        self._searching = ""
+        """The name of the newest search."""
 
     def handle(self, request: Request) -> None:
         match request:
@@ -322,8 +327,9 @@ class SearchView(View):
                 self._open(number, node)
             case NameNodes(recording=number, nodes=nodes):
                 self._name(number, nodes)
-            case StopSearch():
-                self.work.stop()
+            case StopSearch(name=name):
+                if name == self._searching:
+                    self.work.stop()
 
     def close(self) -> None:
         self.work.close()
@@ -359,6 +365,7 @@ class SearchView(View):
         node: int,
     ) -> None:
         newest = self._newest = next(self._numbers)
+        self._searching = name
 
         def hear(content: bytes) -> None:
             if newest != self._newest:  # a newer search has begun
