@@ -61,24 +61,19 @@ def legend(page: Page, name: str) -> Any:
     return page.locator(".kind", has_text=name).locator(".count")
 
 
-def colours(page: Page, pane: int) -> dict[str, int]:
-    """How many pixels of an icicle have each colour."""
-    found: dict[str, int] = canvas(page, pane).evaluate(
-        """canvas => {
+def wait_for_orange(page: Page, pane: int, is_there: bool) -> None:
+    """Until cut-offs are drawn in an icicle, or no longer are."""
+    page.wait_for_function(
+        """([pane, isThere]) => {
+          const canvas = document.querySelectorAll(".icicle canvas")[pane];
           const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-          const counts = {};
-          for (let at = 0; at < data.length; at += 4) {
-            const hex = (c) => c.toString(16).padStart(2, "0");
-            const key = [...data.slice(at, at + 3)].map(hex).join("");
-            counts[key] = (counts[key] ?? 0) + 1;
-          }
-          return counts;
-        }"""
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4)
+            count += data[at] === 0xe5 && data[at + 1] === 0x76 && data[at + 2] === 0x2e;
+          return isThere ? count > 1000 : count === 0;
+        }""",
+        arg=[pane, is_there],
     )
-    return found
-
-
-ORANGE = "e5762e"
 
 
 def test_what_was_cut_is_counted_hatched_and_told(tree: Page) -> None:
@@ -93,7 +88,8 @@ def test_what_was_cut_is_counted_hatched_and_told(tree: Page) -> None:
     expect(status(tree)).to_contain_text(
         re.compile(r"So Red never goes here, and Yellow's 6 other moves were cut")
     )
-    assert colours(tree, 1)[ORANGE] > 1000 and ORANGE not in colours(tree, 0)
+    wait_for_orange(tree, 1, True)
+    wait_for_orange(tree, 0, False)
 
 
 def test_a_node_is_what_the_engine_recorded(tree: Page) -> None:
@@ -115,20 +111,20 @@ def test_the_tree_is_walked_by_keyboard(tree: Page) -> None:
     tree.keyboard.press("Home")
     expect(status(tree)).to_contain_text("The search to depth 4")
     tree.keyboard.press("ArrowDown")
-    expect(status(tree)).to_contain_text("Red tries 4.")
+    expect(status(tree)).to_contain_text("Red tries 1.")
     tree.keyboard.press("ArrowRight")
-    expect(status(tree)).to_contain_text("Red tries 3.")
+    expect(status(tree)).to_contain_text("Red tries 2.")
     tree.keyboard.press("ArrowLeft")
+    expect(status(tree)).to_contain_text("Red tries 1.")
     tree.keyboard.press("ArrowDown")
     expect(status(tree)).to_contain_text("Yellow tries 4.")
-    expect(canvas(tree, 0)).to_have_attribute("aria-label", re.compile("minimax:depth=4, at 4 4:"))
+    expect(canvas(tree, 0)).to_have_attribute("aria-label", re.compile("minimax:depth=4, at 1 4:"))
     tree.keyboard.press("Enter")
-    expect(crumbs(tree)).to_have_text(["depth 4", "4", "4"])
+    expect(crumbs(tree)).to_have_text(["depth 4", "1", "4"])
     tree.keyboard.press("Escape")
-    expect(crumbs(tree)).to_have_text(["depth 4", "4"])
+    expect(crumbs(tree)).to_have_text(["depth 4", "1"])
     tree.keyboard.press("ArrowUp")
-    expect(status(tree)).to_contain_text("Red tries 4.")
-    tree.keyboard.press("Tab")
+    expect(status(tree)).to_contain_text("Red tries 1.")
     tree.locator(".node.chosen").focus()
     tree.keyboard.press("ArrowDown")
     expect(status(tree)).to_contain_text("Yellow tries 4.")
@@ -153,14 +149,14 @@ def test_a_click_selects_in_both_and_the_next_one_zooms(tree: Page) -> None:
 
 
 def test_the_legend_shows_one_kind(tree: Page) -> None:
-    before = colours(tree, 1)
     kind = tree.locator("button.kind", has_text="evaluated")
+    wait_for_orange(tree, 1, True)
     kind.click()
     expect(kind).to_have_attribute("aria-pressed", "true")
-    assert colours(tree, 1).get(ORANGE, 0) == 0
+    wait_for_orange(tree, 1, False)
     kind.click()
     expect(kind).to_have_attribute("aria-pressed", "false")
-    assert colours(tree, 1)[ORANGE] == before[ORANGE]
+    wait_for_orange(tree, 1, True)
 
 
 def test_any_node_opens_deeper_by_a_replay(tree: Page) -> None:

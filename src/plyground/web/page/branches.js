@@ -16,6 +16,7 @@ import { countText } from "./text.js";
 const ROW = 25;
 const COLUMN = 172;
 const BOX = { width: 150, height: 21 };
+const LETTERS = 20; // as many fit into a box
 const MARGIN = 10;
 const ROWS = 28;
 const SIBLINGS = 8;
@@ -90,6 +91,8 @@ function Box({ tree, branch, level, x, y, isSelected, select, open, unfold }) {
   const isBest = tree.flags[node] & PV;
   const sign = REASON.get(tree.reasons[node])?.sign;
   const again = MARKS.filter(({ code }) => (code & (RE_SEARCH | REDUCED)) & tree.flags[node]).map((mark) => mark.sign).join("");
+  const window = windowText(tree, node);
+  const hasRoom = moveName(tree, node).length + again.length + valueText(tree, node).length + window.length <= LETTERS;
   return html`<g class=${`node ${isSelected ? "chosen" : ""} ${isBest ? "best" : ""}`} role="treeitem" aria-level=${level}
     aria-selected=${isSelected ? "true" : "false"} tabindex=${isSelected ? 0 : -1}
     data-node=${node} transform=${`translate(${x},${y})`} onClick=${() => select(node)} onDblClick=${() => open(node)}>
@@ -97,7 +100,7 @@ function Box({ tree, branch, level, x, y, isSelected, select, open, unfold }) {
     <rect class=${`reason r${tree.reasons[node]}`} width="16" height=${BOX.height} rx="4" />
     <text class="sign" x="8" y="15" aria-hidden="true">${sign}</text>
     <text x="21" y="15"><tspan class="move">${moveName(tree, node)}</tspan>${again} ${valueText(tree, node)}</text>
-    <text class="window" x=${BOX.width - 5} y="15">${windowText(tree, node)}</text>
+    ${hasRoom && html`<text class="window" x=${BOX.width - 5} y="15">${window}</text>`}
   </g>`;
 }
 

@@ -129,8 +129,7 @@ function beginning(tree, node) {
 function flagWords(tree, node) {
   const flags = tree.flags[node];
   if (flags & SCOUT && isMove(tree, node)) {
-    const deep = flags & REDUCED ? ", and less deep" : "";
-    return `It is only asked whether that is better than the best so far (null window ${windowText(tree, node)}${deep}).`;
+    return `Asked with a null window${flags & REDUCED ? ", and less deep," : ""} whether that beats the best so far.`;
   }
   if (flags & RE_SEARCH && isMove(tree, node)) return "The null window said it may be better: it is searched again.";
   if (flags & RE_SEARCH) return "The window before was too narrow.";
