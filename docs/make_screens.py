@@ -61,7 +61,14 @@ def _look_at_negascout(page: Page) -> None:
     page.locator("[name=depth]").fill("8")
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page.get_by_role("heading", name="negascout:depth=8")).to_be_visible()
-    expect(page.locator(".node.chosen")).to_be_visible()
+    expect(page.locator(".branch.chosen")).to_be_visible()
+
+
+def _grow_tree(page: Page) -> None:
+    page.get_by_role("button", name="Pause").click()
+    page.locator("[name=simulations]").fill("5000")
+    page.get_by_role("button", name="Grow").click()
+    expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
 
 
 SCREENS: Final = (
@@ -71,6 +78,7 @@ SCREENS: Final = (
     Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1420),
     Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
     Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
+    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
 )
 
 

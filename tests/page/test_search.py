@@ -95,7 +95,7 @@ def test_what_was_cut_is_counted_hatched_and_told(tree: Page) -> None:
 def test_a_node_is_what_the_engine_recorded(tree: Page) -> None:
     """The numbers are those of the side to move at the root."""
     _, found = recorded(FIRST[1], Record(GAME))
-    node = int(tree.locator(".node.chosen").get_attribute("data-node") or "")
+    node = int(tree.locator(".branch.chosen").get_attribute("data-node") or "")
     low, high = -int(found.betas[node]), -int(found.alphas[node])
     assert high == INFINITE and found.plies[node] == 1
     expect(fact(tree, "alpha, beta")).to_have_text(f"({low}, ∞)".replace("-", "−"))
@@ -125,10 +125,10 @@ def test_the_tree_is_walked_by_keyboard(tree: Page) -> None:
     expect(crumbs(tree)).to_have_text(["depth 4", "1"])
     tree.keyboard.press("ArrowUp")
     expect(status(tree)).to_contain_text("Red tries 1.")
-    tree.locator(".node.chosen").focus()
+    tree.locator(".branch.chosen").focus()
     tree.keyboard.press("ArrowDown")
     expect(status(tree)).to_contain_text("Yellow tries 4.")
-    expect(tree.locator(".node.chosen")).to_be_focused()
+    expect(tree.locator(".branch.chosen")).to_be_focused()
 
 
 def test_a_click_selects_in_both_and_the_next_one_zooms(tree: Page) -> None:
@@ -141,7 +141,7 @@ def test_a_click_selects_in_both_and_the_next_one_zooms(tree: Page) -> None:
     expect(crumbs(tree)).to_have_text(["depth 4", "4"])
     crumbs(tree).first.click()
     expect(crumbs(tree)).to_have_text(["depth 4"])
-    tree.locator(".node", has_text="3").first.click()
+    tree.locator(".branch", has_text="3").first.click()
     expect(status(tree)).to_contain_text("Red tries 3.")
     tree.locator(".node-board [data-square='3']").click()
     expect(status(tree)).to_contain_text("Yellow tries 4.")

@@ -58,7 +58,7 @@ export function Branches({ tree, root, selected, version, select, open, press, w
     const [from, to, middle] = [parent.y + BOX.width, y, y - (COLUMN - BOX.width) / 2];
     const [high, low] = [parent.x - least + BOX.height / 2, x - least + BOX.height / 2];
     const isBest = !data.remark && tree.flags[data.node] & PV;
-    return html`<path class=${isBest ? "link best" : "link"} d=${`M${from},${high}C${middle},${high} ${middle},${low} ${to},${low}`} />`;
+    return html`<path class=${isBest ? "twig best" : "twig"} d=${`M${from},${high}C${middle},${high} ${middle},${low} ${to},${low}`} />`;
   };
 
   return html`<div class="branches" ref=${place}>
@@ -83,7 +83,7 @@ function Box({ tree, branch, level, x, y, isSelected, select, open, unfold }) {
     const count = countText(branch.count ?? 0);
     const text = { folded: `+${count} more`, cut: `✂ ${count} never looked at`, missing: `+${count} nodes: open` }[remark];
     const act = { folded: () => unfold(node), cut: () => select(node), missing: () => open(node) }[remark];
-    return html`<g class=${`node ${remark}`} role="treeitem" aria-level=${level} aria-selected="false"
+    return html`<g class=${`branch ${remark}`} role="treeitem" aria-level=${level} aria-selected="false"
       tabindex="-1" transform=${`translate(${x},${y})`} onClick=${act}>
       <rect width=${BOX.width} height=${BOX.height} rx="4" /><text x="8" y="15">${text}</text>
     </g>`;
@@ -93,7 +93,7 @@ function Box({ tree, branch, level, x, y, isSelected, select, open, unfold }) {
   const again = MARKS.filter(({ code }) => (code & (RE_SEARCH | REDUCED)) & tree.flags[node]).map((mark) => mark.sign).join("");
   const window = windowText(tree, node);
   const hasRoom = moveName(tree, node).length + again.length + valueText(tree, node).length + window.length <= LETTERS;
-  return html`<g class=${`node ${isSelected ? "chosen" : ""} ${isBest ? "best" : ""}`} role="treeitem" aria-level=${level}
+  return html`<g class=${`branch ${isSelected ? "chosen" : ""} ${isBest ? "best" : ""}`} role="treeitem" aria-level=${level}
     aria-selected=${isSelected ? "true" : "false"} tabindex=${isSelected ? 0 : -1}
     data-node=${node} transform=${`translate(${x},${y})`} onClick=${() => select(node)} onDblClick=${() => open(node)}>
     <rect width=${BOX.width} height=${BOX.height} rx="4" />

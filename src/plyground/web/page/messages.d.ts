@@ -60,6 +60,17 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
+}
 export interface Info {
   kind: "info";
   depth: number;
@@ -148,6 +159,10 @@ export interface Option {
   type: string;
   default: boolean | number | number | string | null;
 }
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
+}
 export interface PlayMove {
   kind: "play-move";
   move: string;
@@ -234,6 +249,33 @@ export interface TreeColumns {
   flags: string;
   below: string;
 }
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -255,14 +297,17 @@ export type FromServer =
   | SearchRecorded
   | Serving
   | Thinking
+  | TreeShown
   | WorkState;
 export type FromPage =
   | Act
+  | GrowTree
   | LoadGame
   | NameNodes
   | NewGame
   | OpenGame
   | OpenNode
+  | PauseTree
   | PlayMove
   | RecordSearch
   | SeatPlayer

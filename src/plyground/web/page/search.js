@@ -242,7 +242,7 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
       ${look ? html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
         select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
         want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="branches"></div>`}
-      <section class="here" aria-label="Selected node">
+      <section class="selected" aria-label="Selected node">
         ${page.status}
         ${look && html`<${Facts} look=${look} open=${() => walk(shown).replay(look.selected)} />
           <${NodeBoard} page=${page} look=${look} version=${version} select=${walk(shown).select} />`}

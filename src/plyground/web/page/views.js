@@ -1,5 +1,6 @@
 // The views of the page. A view is a component that gets the page.
 import { NewGame } from "./setup.js";
+import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { SearchView } from "./search.js";
 
@@ -13,4 +14,5 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   search: { title: "Search tree", component: SearchView },
+  mcts: { title: "Monte Carlo", component: MctsView },
 };
