@@ -75,7 +75,7 @@ SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
-    Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1420),
+    Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1240),
     Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
     Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),

@@ -12,6 +12,8 @@ from plyground.core.wire import VERSION
 from plyground.web.server import PageServer
 
 SECONDS = 60
+MAX_BYTES = 1 << 23
+"""No message to a page is longer than this."""
 
 
 def cookie(server: PageServer) -> str:
@@ -85,5 +87,5 @@ def opened(server: PageServer) -> Iterator[Page]:
     address = f"ws://{server.host}/socket"
     headers = {"Cookie": cookie(server)}
     origin: Any = f"http://{server.host}"
-    with connect(address, origin=origin, additional_headers=headers) as line:
+    with connect(address, origin=origin, additional_headers=headers, max_size=MAX_BYTES) as line:
         yield Page(line)
