@@ -64,6 +64,13 @@ def _look_at_negascout(page: Page) -> None:
     expect(page.locator(".branch.chosen .move")).not_to_have_text("…")
 
 
+def _type_board(page: Page) -> None:
+    page.locator("[name=game]").select_option("own board")
+    for text in ("9\n1 2 3\n4 5 6\n", "9\n1 2 3\n4 5 6\n7 8 g\n1 5 9\n"):
+        page.locator("[name=paths]").fill(text)
+        expect(page.locator("#paths-told")).to_contain_text("2 paths" if "g" not in text else "'g'")
+
+
 def _grow_tree(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     page.locator("[name=simulations]").fill("5000")
@@ -73,6 +80,7 @@ def _grow_tree(page: Page) -> None:
 
 SCREENS: Final = (
     Screen("new", 820, "light"),
+    Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
     Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1240),

@@ -34,11 +34,25 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +73,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -96,15 +111,21 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
 }
 export interface NameNodes {
   kind: "name-nodes";
@@ -129,6 +150,7 @@ export interface NodesNamed {
 }
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -138,12 +160,18 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
@@ -153,11 +181,6 @@ export interface OpenNode {
   kind: "open-node";
   recording: number;
   node: number;
-}
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -232,6 +255,11 @@ export interface StopSearch {
   kind: "stop-search";
   name: string;
 }
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -286,8 +314,10 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
   | GameState
   | NodesNamed
@@ -301,6 +331,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | GrowTree
   | LoadGame
   | NameNodes
