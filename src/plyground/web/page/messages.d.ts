@@ -156,6 +156,11 @@ export interface MoveVariant {
   name: string;
   squares: (MoveSquares)[];
 }
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
+}
 export interface NewGame {
   kind: "new-game";
   game: string;
@@ -164,6 +169,13 @@ export interface NewGame {
   clock: string | null;
   moves: (string)[];
   start: string | null;
+}
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
 }
 export interface Offer {
   kind: "offer";
@@ -194,6 +206,11 @@ export interface OpenGame {
   kind: "open-game";
   id: string;
 }
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
+}
 export interface PauseTree {
   kind: "pause-tree";
   number: number;
@@ -211,6 +228,14 @@ export interface PositionShown {
   kind: "position-shown";
   name: string;
   state: BoardState;
+}
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
 }
 export interface Refused {
   kind: "refused";
@@ -232,6 +257,23 @@ export interface ReviewGame {
   moves: (string)[];
   start: string | null;
   coach: string | null;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -261,6 +303,10 @@ export interface StopCoach {
   kind: "stop-coach";
   what: "review" | "trial";
 }
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
 export interface TextRemark {
   line: number;
   column: number;
@@ -270,6 +316,18 @@ export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
 }
 export interface TreeMove {
   move: string;
@@ -325,9 +383,11 @@ export type FromServer =
   | GameReviewed
   | GameState
   | MoveTried
+  | NodesNamed
   | Offer
   | PositionShown
   | Refused
+  | SearchRecorded
   | Serving
   | Thinking
   | TreeShown
@@ -337,12 +397,16 @@ export type FromPage =
   | CheckPaths
   | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PauseTree
   | PlayMove
+  | RecordSearch
   | ReviewGame
   | SeatPlayer
   | ShowPosition
   | StopCoach
+  | StopSearch
   | TryMove;
