@@ -3,6 +3,8 @@ import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { ProofView } from "./proof.js";
+import { ReviewView } from "./review.js";
+import { SearchView } from "./search.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -13,6 +15,8 @@ import { ProofView } from "./proof.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  review: { title: "Review", component: ReviewView },
+  search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
   proof: { title: "Proof", component: ProofView },
 };
