@@ -1,14 +1,17 @@
 """The page is for everyone: any width, light or dark, without a mouse, without eyes or ears."""
 
+import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.page.browsing import begin, faults, overflow, played, square, status, targets
 
 pytestmark = pytest.mark.slow
 WIDTHS = (360, 820, 1280)
+THINKING = '"kind":"thinking"'
 SOUNDS = """
 window.notes = [];
 const start = OscillatorNode.prototype.start;
@@ -75,6 +78,35 @@ def test_nothing_moves_while_a_program_thinks(page: Page, game: str) -> None:
     page.get_by_role("button", name="Move now").click()
     played(page, 2)
     assert places() == before
+
+
+def test_compiling_shows_its_progress_and_moves_nothing(
+    context: BrowserContext, page: Page
+) -> None:
+    """The server's line says that a kernel is compiled, for which it took 40 seconds before."""
+    told = {"kind": "compiling", "side": 1, "kernels": 1, "seconds": 10.0, "expected": 40.0}
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: None if THINKING in str(said) else line.send(said))
+        lines.append(line)
+
+    context.route_web_socket("**/socket", connect)
+    page.reload()
+    begin(page, "connect-four", second="strongest")
+    page.locator("[name=move]").fill("1")  # no book has an answer
+    before = page.locator(".entry").bounding_box()
+    page.keyboard.press("Enter")
+    played(page, 1)
+    lines[-1].send(json.dumps(told))
+    expect(page.locator(".compiling")).to_contain_text(re.compile("about (30|29) s more"))
+    share = float(page.get_by_label("Compiling").get_attribute("value") or 0)
+    assert 0.25 <= share < 0.5
+    assert page.locator(".entry").bounding_box() == before
+    lines[-1].send(json.dumps(told | {"expected": None}))
+    expect(page.locator(".compiling")).to_contain_text("10 s")
+    expect(page.get_by_label("Compiling")).not_to_have_attribute("value", re.compile("."))
 
 
 def test_only_what_changed_is_read_out(page: Page) -> None:
