@@ -71,6 +71,9 @@ function App() {
         setError("");
         line.ask(kind, fields);
       },
+      query: (kind, fields = {}) => {
+        line.ask(kind, fields);
+      },
       listen: (hear) => line.listen(hear),
       say: setError,
       tell: setText,
