@@ -11,6 +11,8 @@ from tests.page.browsing import begin, faults, overflow, played, square, status,
 
 pytestmark = pytest.mark.slow
 WIDTHS = (360, 820, 1280)
+SLOW = "negascout:time=60"
+"""Thinks until it is stopped."""
 THINKING = '"kind":"thinking"'
 SOUNDS = """
 window.notes = [];
@@ -64,7 +66,7 @@ def test_nothing_moves_while_a_program_thinks(page: Page, game: str) -> None:
         page.locator("[name=paths]").fill("20\n1 2 3\n")  # no picture, so its moves are buttons
         expect(page.locator("#paths-told")).to_contain_text("20 spaces")
         page.set_viewport_size({"width": 390, "height": 800})
-    begin(page, game, second="strong")
+    begin(page, game, second=SLOW)
 
     def places() -> list[Any]:
         parts = (".stage > :first-child", ".seats", ".entry", ".moves", ".actions")
@@ -96,8 +98,8 @@ def test_compiling_shows_its_progress_and_moves_nothing(
 
     context.route_web_socket("**/socket", connect)
     page.reload()
-    begin(page, "connect-four", second="strongest")
-    page.locator("[name=move]").fill("1")  # no book has an answer
+    begin(page, "connect-four", second=SLOW)
+    page.locator("[name=move]").fill("1")
     before = page.locator(".entry").bounding_box()
     page.keyboard.press("Enter")
     played(page, 1)
