@@ -13,6 +13,10 @@ export interface BoardPicture {
   cells: (Cell)[];
   words: (string)[];
 }
+export interface Call {
+  source: number;
+  caller: number | null;
+}
 export interface Cell {
   square: number;
   row: number;
@@ -27,6 +31,12 @@ export interface Compiling {
   side: number;
   kernels: number;
   seconds: number;
+}
+export interface Cut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -90,6 +100,20 @@ export interface NewGame {
   second: string;
   clock: string | null;
 }
+export interface Node {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (Note)[];
+  values: (Note)[];
+  cut: Cut | null;
+}
+export interface Note {
+  step: number;
+  text: string;
+}
 export interface Offer {
   kind: "offer";
   games: (OfferedGame)[];
@@ -145,10 +169,65 @@ export interface Serving {
   kind: "serving";
   url: string;
 }
+export interface Source {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface Step {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
+}
+export interface StepBoards {
+  kind: "step-boards";
+  id: number;
+  first: number;
+  boards: (BoardPicture)[];
+}
+export interface StepThrough {
+  kind: "step-through";
+  id: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  search: string;
+  amount: number | null;
+}
+export interface SteppedSearch {
+  name: string;
+  title: string;
+  amount: string;
+  most: number;
+}
+export interface SteppedSearches {
+  kind: "stepped-searches";
+  searches: (SteppedSearch)[];
+}
+export interface Steps {
+  kind: "steps";
+  id: number;
+  sides: [string, string];
+  trace: Trace;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface Trace {
+  search: string;
+  amount: number;
+  sources: (Source)[];
+  calls: (Call)[];
+  steps: (Step)[];
+  nodes: (Node)[];
+  result: string;
+  is_whole: boolean;
 }
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
@@ -160,6 +239,9 @@ export type FromServer =
   | Offer
   | Refused
   | Serving
+  | StepBoards
+  | SteppedSearches
+  | Steps
   | Thinking;
 export type FromPage =
   | Act
@@ -167,4 +249,5 @@ export type FromPage =
   | NewGame
   | OpenGame
   | PlayMove
-  | SeatPlayer;
+  | SeatPlayer
+  | StepThrough;
