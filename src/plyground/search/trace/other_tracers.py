@@ -66,6 +66,8 @@ class MonteCarloTracer(Tracer):
                 if id(child) not in self._numbers:
                     number = self.add_node(self._numbers[id(node)], move, child.position)
                     self._numbers[id(child)] = number
+                    if self.game.outcome(child.position) != ONGOING:
+                        self.nodes[number].kind = "over"
             self._note(node)
 
     def _node_at(self, call: GrowingCall, code: str, local: dict[str, Any]) -> int:

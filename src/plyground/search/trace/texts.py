@@ -9,6 +9,7 @@ from plyground.core.score import BAND, INFINITE, WIN_SCORE
 
 SCORES: Final = {"alpha", "beta", "best", "floor", "found", "known", "score", "scores", "window"}
 """Variables that hold scores."""
+MAX_LISTED: Final = 7
 
 
 def score_text(score: int) -> str:
@@ -65,6 +66,9 @@ def variable_text(name: str, value: Any) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: `1, 2 and 5`."""
+    """Words in a row: `1, 2 and 5`; of many only the first."""
+    if len(words) > MAX_LISTED:
+        shown = words[: MAX_LISTED - 1]
+        return f"{', '.join(shown)} and {len(words) - len(shown)} more"
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,6 +1,7 @@
 // The views of the page. A view is a component that gets the page.
 import { NewGame } from "./setup.js";
 import { PlayView } from "./play.js";
+import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -11,4 +12,5 @@ import { PlayView } from "./play.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  steps: { title: "Step by step", component: StepsView },
 };
