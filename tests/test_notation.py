@@ -18,6 +18,7 @@ from plyground.records.notation import (
     parse_record,
 )
 from plyground.records.record import Ending, Record
+from plyground.records.tree import MoveTree, TreeBuilder, TreeMove, main_line
 from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
 
 PLAYERS = ("human", "best:time=1")
@@ -109,6 +110,113 @@ def test_a_damaged_record_is_read_as_far_as_it_goes(data: Any) -> None:
     kept = [word for word in words[:place].split() if word.isdecimal()]
     assert parsed.record.move_texts == kept == record.move_texts[: len(kept)]
     assert "'?'" in str(parsed.mistakes[0])
+
+
+comments = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+@st.composite
+def trees(draw: st.DrawFn, name: str) -> tuple[Record, MoveTree]:
+    """A game, and other moves wherever they can be played; each may have a comment."""
+    record, builder = draw(records(name)), TreeBuilder()
+    games = {0: record.before(0)}
+    for text in record.move_texts:
+        grow(builder, games, max(games), text)
+    for _ in range(draw(st.integers(0, 12))):
+        number = draw(st.sampled_from(sorted(games)))
+        if games[number].legal_moves:
+            grow(builder, games, number, draw(st.sampled_from(games[number].legal_move_texts)))
+    for number in draw(st.sets(st.sampled_from(sorted(games)))):
+        builder.comment(number, draw(comments))
+    line = [builder.tree[number].move for number in main_line(builder.tree)]
+    played = Record(record.game, record.positions[0], line, game_text=name)
+    played.ending = None if played.is_over else record.ending
+    return played, builder.tree
+
+
+def grow(builder: TreeBuilder, games: dict[int, Record], number: int, text: str) -> None:
+    """Play a move after another."""
+    after = games[number].copy()
+    after.push(text)
+    games[builder.add(number, text)] = after
+
+
+def unordered(tree: MoveTree) -> dict[tuple[str, ...], tuple[str, list[str]]]:
+    """What is said of each line, and what follows it in which order."""
+    lines: list[tuple[str, ...]] = []
+    found: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for parent, move, comment in tree:
+        lines.append((*lines[parent], move) if lines else ())
+        found[lines[-1]] = (comment, [])
+        if len(lines) > 1:
+            found[lines[parent]][1].append(move)
+    return found
+
+
+@pytest.mark.parametrize("name", SEVEN_GAMES)
+@given(data=st.data())
+def test_variations_and_comments_are_read_back(name: str, data: Any) -> None:
+    record, tree = data.draw(trees(name))
+    text = format_record(record, PLAYERS, tree=tree)
+    parsed = parse_record(text.encode().decode(), make_game)
+    assert parsed.mistakes == []
+    assert parsed.record == record
+    assert unordered(parsed.tree) == unordered(tree)
+    assert format_record(record, PLAYERS, tree=parsed.tree) == text
+
+
+def test_the_form_of_variations_and_comments() -> None:
+    text = (
+        "1. 4 {the centre} ( 1. 3 {a \\} \\\\} 1. ... 4 ( 1. ... 5 2. 5 ) 2. 4 ) "
+        "( 1. 1 ) 1. ... 4 2. 3 unfinished"
+    )
+    parsed = read(TAGS + "\n" + text)
+    assert parsed.mistakes == [] and parsed.record is not None
+    assert parsed.record.move_texts == ["4", "4", "3"]
+    assert parsed.tree == (
+        TreeMove(-1, ""),
+        TreeMove(0, "4", "the centre"),
+        TreeMove(0, "3", "a } \\"),
+        TreeMove(2, "4"),
+        TreeMove(2, "5"),
+        TreeMove(4, "5"),
+        TreeMove(3, "4"),
+        TreeMove(0, "1"),
+        TreeMove(1, "4"),
+        TreeMove(8, "3"),
+    )
+    written = format_record(parsed.record, tree=parsed.tree)
+    assert " ".join(written.partition("\n\n")[2].split()) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. 4 (1. 3 4) 4 2. 3",
+        "{at first} 1. 4 {one}{two} ( 3 (2) (1 1) 4 ) 4\n{of two\nlines} 3",
+        "1. 4 4 (1... 3 2. 3 (2. 2 {x})) 2. 3 unfinished",
+    ],
+)
+def test_reading_variations_is_not_fussy(text: str) -> None:
+    assert complaints(f"{TAGS}\n{text}") == []
+    assert moves_of(f"{TAGS}\n{text}") == ["4", "4", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("( 4 )", "line 5: a variation begins before there is a move that it replaces"),
+        ("4 ( 3\n4", "line 6: a variation has no end: expected )"),
+        ("4 )", "line 5: ')' ends a variation that did not begin"),
+        ("4\n{never", "line 6: the comment that begins here has no end: expected }"),
+        ("4 ( 3 9 ) 4", "line 5: move 2 of a variation: '9' is not a legal move"),
+        ("4 ( 3 first ) 4", "line 5: move 2 of a variation: 'first' is not a legal move"),
+    ],
+)
+def test_what_is_wrong_with_variations_is_reported(text: str, expected: str) -> None:
+    (output,) = complaints(f"{TAGS}\n{text}")
+    assert output.startswith(expected)
+    assert moves_of(f"{TAGS}\n{text}") == ([] if text.startswith("(") else ["4"])
 
 
 def test_the_form() -> None:
@@ -240,9 +348,15 @@ class Count(NamedTuple):
     left: int
 
 
+WORDS = [("draw", "first"), ("(", ")"), ("{", "..."), ("1.", "\\"), ("(a)", "a)")]
+
+
 @game("words")
 class Words(NamedTuple):
-    """Its moves are words that also name results."""
+    """Its moves are words that also mean something else."""
+
+    number: int = 0
+    """Which of the pairs of words."""
 
     def start(self) -> Count:
         return Count(3)
@@ -257,15 +371,16 @@ class Words(NamedTuple):
         return ONGOING if position.left else LOSS
 
     def move_text(self, position: Count, move: int) -> str:
-        return ("draw", "first")[move]
+        return WORDS[self.number][move]
 
 
-def test_moves_may_be_called_like_results() -> None:
-    made = cast(Game, Words())
+@pytest.mark.parametrize("number", range(len(WORDS)))
+def test_moves_may_be_called_like_anything(number: int) -> None:
+    made = cast(Game, Words(number))
     record = Record(made)
     for move in (0, 1, 0):
         record.push(move)
     text = format_record(record, PLAYERS)
-    assert text.endswith("1. draw first 2. draw first\n")
+    assert number or text.endswith("1. draw first 2. draw first\n")
     parsed = parse_record(text, lambda name: made)
     assert parsed.record == record and parsed.mistakes == []

@@ -298,6 +298,15 @@ def test_a_game_is_played_to_its_end_and_taken_back(page: Page) -> None:
     assert (ended["winner"], ended["termination"]) == (0, "resigned")
 
 
+def test_a_game_begins_from_any_position(page: Page) -> None:
+    wanted = {"game": "connect-four", "first": "human", "second": "human", "clock": None}
+    page.say("new-game", **wanted, moves=["5"], start="444")
+    state = page.heard("game-state")
+    assert [move["move"] for move in state["moves"]] == ["5"]
+    assert state["start"] == "......./......./......./...X.../...O.../...X..."
+    assert "move 1, 9: '9' is not" in page.refusal("new-game", **wanted, moves=["9"])
+
+
 def test_a_program_goes_on_after_an_end_is_taken_back(page: Page) -> None:
     page.begin("tic-tac-toe:board=1x3,line=3", second="random:seed=1")
     free = [move["move"] for move in page.answered("1")["move_map"]["squares"]]

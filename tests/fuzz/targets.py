@@ -267,7 +267,14 @@ RECORD = """\
 FROM_POSITION = '[Game "paths:board=3x3"]\n[Position "X.O/.X./..."]\n\n1. ... 4 2. 9 unfinished\n'
 
 
-@of_text("record", lambda: [RECORD, FROM_POSITION])
+VARIATIONS = """\
+[Game "connect-four"]
+
+{at first} 1. 4 {the \\} centre} ( 1. 3 4 ( 1. ... 5 2. 5 ) 2. 4 ) (1. 1) 1... 4 2. 3 unfinished
+"""
+
+
+@of_text("record", lambda: [RECORD, FROM_POSITION, VARIATIONS])
 def check_record(text: str) -> None:
     parsed = parse_record(text, game_without_file)
     assert parsed.record or parsed.mistakes
@@ -275,8 +282,9 @@ def check_record(text: str) -> None:
         assert mistake.line >= 1 and mistake.message
     if parsed.record and not parsed.mistakes:
         players = parsed.tags.get("First", "a"), parsed.tags.get("Second", "b")
-        written = format_record(parsed.record, players, parsed.other_tags)
+        written = format_record(parsed.record, players, parsed.other_tags, parsed.tree)
         again = parse_record(written, game_without_file)
+        assert sorted(move[1:] for move in again.tree) == sorted(move[1:] for move in parsed.tree)
         assert again.record == parsed.record and not again.mistakes
         assert again.other_tags == parsed.other_tags
 

@@ -1,4 +1,5 @@
-"""Games as text: tags, a blank line, and numbered moves that end with the result.
+"""Games as text: tags, a blank line, and numbered moves that end with the result; `movetext.py` has
+the moves, with variations and comments.
 
 [Game "connect-four"]
 [First "human"]
@@ -20,9 +21,10 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.wire import Termination
 from plyground.games.registry import make_game
+from plyground.records.movetext import RESULTS, MoveReader, Unreadable, Word, move_words, words_of
 from plyground.records.record import Record
+from plyground.records.tree import MoveTree, line_tree
 
-RESULTS: Final = ("first", "second", "draw", "unfinished")
 OWN_TAGS: Final = ("Game", "First", "Second", "Position", "Result", "Termination")
 """The tags that `format_record` writes; all others are left to the writer."""
 TERMINATIONS: Final = {
@@ -35,11 +37,8 @@ DRAWN: Final = (Termination.PLY_LIMIT,)
 """Those of them in which nobody wins."""
 EITHER: Final = (Termination.ADJUDICATED,)
 """Those in which anybody may win, or nobody."""
-SKIPPED: Final = "..."
-"""In place of the first side's move if the second side begins."""
 _COLUMNS = 80
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+(".*")\s*\]', re.ASCII)
-_NUMBER = re.compile(r"[0-9]+\.")
 
 
 class Mistake(NamedTuple):
@@ -58,6 +57,8 @@ class ParsedRecord:
 
     tags: dict[str, str] = field(default_factory=dict)
     record: Record | None = None
+    tree: MoveTree = ()
+    """The moves with variations and comments; the main line is the record's."""
     mistakes: list[Mistake] = field(default_factory=list)
 
     @property
@@ -70,9 +71,13 @@ class ParsedRecord:
 
 
 def format_record(
-    record: Record, players: tuple[str, str] = ("", ""), other_tags: Mapping[str, str] | None = None
+    record: Record,
+    players: tuple[str, str] = ("", ""),
+    other_tags: Mapping[str, str] | None = None,
+    tree: MoveTree | None = None,
 ) -> str:
-    """Write a game as text; `parse_record` reads it back without loss."""
+    """Write a game as text, with the variations and comments of a tree whose main line it is;
+    `parse_record` reads it back without loss."""
     game, start = record.game, record.positions[0]
     tags = {"Game": record.game_text, "First": players[0], "Second": players[1]}
     if start != game.start():
@@ -82,7 +87,8 @@ def format_record(
         tags["Termination"] = record.ending.termination
     tags |= other_tags or {}
     lines = [f"[{name} {_quoted(text)}]" for name, text in tags.items()]
-    words = " ".join([*_numbered(record), record.result])
+    moves_and_more = move_words(tree or line_tree(record.move_texts), record.before(0).turn)
+    words = " ".join([*moves_and_more, record.result])
     moves = textwrap.wrap(words, _COLUMNS, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", *moves, ""])
 
@@ -92,23 +98,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
-def _numbered(record: Record) -> Iterator[str]:
-    begins = record.before(0).turn
-    texts = [SKIPPED] * begins * bool(record.moves) + record.move_texts
-    for place, text in enumerate(texts):
-        if place % 2 == 0:
-            yield f"{place // 2 + 1}."
-        yield text
-
-
 # --- reading -----------------------------------------------------------------------------------
-
-
-class _Word(NamedTuple):
-    """A word of the moves, with its line."""
-
-    line: int
-    text: str
 
 
 def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> ParsedRecord:
@@ -119,23 +109,27 @@ def parse_record(text: str, make_game: Callable[[str], Game] = make_game) -> Par
     tag_lines: dict[str, int] = {}
     for number, line in head:
         _read_tag(parsed, tag_lines, number, line)
-    words = (_Word(number, word) for number, line in lines[len(head) :] for word in line.split())
+    words = words_of(lines[len(head) :])
     try:
         parsed.record = _beginning(parsed.tags, tag_lines, make_game)
-        end = _read_moves(parsed.record, words)
-        _check_last(next(words, None))
-        _read_ending(parsed.record, parsed.tags, tag_lines, end)
-        _check_result(parsed.record, parsed.tags, tag_lines, end)
-    except _Unreadable as error:
-        parsed.mistakes.append(error.mistake)
+        _read_rest(parsed, parsed.record, words, tag_lines)
+    except Unreadable as error:
+        parsed.mistakes.append(Mistake(error.line, error.message))
     return parsed
 
 
-class _Unreadable(Exception):
-    """A mistake after which nothing more can be read."""
-
-    def __init__(self, line: int, message: str) -> None:
-        self.mistake = Mistake(line, message)
+def _read_rest(
+    parsed: ParsedRecord, record: Record, words: Iterator[Word], tag_lines: dict[str, int]
+) -> None:
+    """Play the moves, and compare the result with what the tags say."""
+    reader = MoveReader(record)
+    try:
+        end = reader.read(words)
+        _check_last(next(words, None))
+    finally:
+        parsed.tree = reader.builder.tree
+    _read_ending(record, parsed.tags, tag_lines, end)
+    _check_result(record, parsed.tags, tag_lines, end)
 
 
 def _is_tag_or_blank(line: str) -> bool:
@@ -164,39 +158,25 @@ def _beginning(
 ) -> Record:
     """The record at its first position."""
     if "Game" not in tags:
-        raise _Unreadable(1, 'there is no tag [Game "..."], which names the game')
+        raise Unreadable(1, 'there is no tag [Game "..."], which names the game')
     name = "Game"
     try:
         game = make_game(tags[name])
         name = "Position"
         position = game.parse_position(tags[name]) if name in tags else game.start()
     except PlygroundError as error:
-        raise _Unreadable(lines[name], str(error)) from None
+        raise Unreadable(lines[name], str(error)) from None
     return Record(game, position, game_text=tags["Game"])
 
 
-def _read_moves(record: Record, words: Iterator[_Word]) -> _Word | None:
-    """Play the moves into the record; returns the result written after them, if there is one."""
-    for word in words:
-        if _NUMBER.fullmatch(word.text) or word.text == SKIPPED:
-            continue
-        try:
-            record.push(word.text)
-        except PlygroundError as error:
-            if word.text in RESULTS:
-                return word
-            raise _Unreadable(word.line, f"move {len(record.moves) + 1}: {error}") from None
-    return None
-
-
-def _check_last(following: _Word | None) -> None:
+def _check_last(following: Word | None) -> None:
     if following:
         message = f"{following.text!r} comes after the result: it is not read"
-        raise _Unreadable(following.line, message)
+        raise Unreadable(following.line, message)
 
 
 def _read_ending(
-    record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
+    record: Record, tags: dict[str, str], lines: dict[str, int], end: Word | None
 ) -> None:
     """End the game as the tags tell, if it did not end by its rules."""
     how, result = tags.get("Termination"), end.text if end else tags.get("Result")
@@ -212,7 +192,7 @@ def _read_ending(
     else:
         winner = None if result == "draw" else RESULTS.index(result)
         return record.end(TERMINATIONS[how], winner)
-    raise _Unreadable(lines["Termination"], message)
+    raise Unreadable(lines["Termination"], message)
 
 
 def _results_of(how: str) -> tuple[str, ...]:
@@ -223,11 +203,11 @@ def _results_of(how: str) -> tuple[str, ...]:
 
 
 def _check_result(
-    record: Record, tags: dict[str, str], lines: dict[str, int], end: _Word | None
+    record: Record, tags: dict[str, str], lines: dict[str, int], end: Word | None
 ) -> None:
     """Refuse a result that contradicts the moves."""
     given = [end] if end else []
-    given += [_Word(lines["Result"], tags["Result"])] if "Result" in tags else []
-    for line, text in given:
+    given += [Word(lines["Result"], tags["Result"])] if "Result" in tags else []
+    for line, text, _ in given:
         if text != record.result:
-            raise _Unreadable(line, f"the result is {text}, by the rules {record.result}")
+            raise Unreadable(line, f"the result is {text}, by the rules {record.result}")

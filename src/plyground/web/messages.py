@@ -6,6 +6,8 @@ from plyground.core.wire import Message, MoveMap, Option, Part, Sides, Terminati
 
 Action = Literal["undo", "redo", "resign", "swap", "stop"]
 """What a page can tell its game; `stop` lets a program play the best move it has found."""
+State = Literal["idle", "waiting", "compiling", "thinking"]
+"""What an engine does: it waits while as many others think as there are processors."""
 
 
 # --- from the page -----------------------------------------------------------------------------
@@ -25,6 +27,10 @@ class NewGame(Request, frozen=True, kw_only=True):
     second: str
     clock: str | None
     """How long each player may think; null: as long as they like."""
+    moves: tuple[str, ...] = ()
+    """What was played already."""
+    start: str | None = None
+    """The position that the moves are played from; null: where the game starts."""
 
 
 class LoadGame(Request, frozen=True, kw_only=True):
@@ -207,6 +213,18 @@ class Compiling(Message, frozen=True, kw_only=True):
     """How many have begun."""
     seconds: float
     """For how long so far."""
+
+
+class WorkState(Message, frozen=True, kw_only=True):
+    """What an engine does that works for a view of the page."""
+
+    name: str
+    """The name of the work."""
+    state: State
+    kernels: int
+    """How many kernels have begun to be compiled for it, which is done once."""
+    seconds: float
+    """How long ago the first of them did."""
 
 
 class Refused(Message, frozen=True, kw_only=True):

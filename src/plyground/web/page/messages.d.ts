@@ -13,6 +13,18 @@ export interface BoardPicture {
   cells: (Cell)[];
   words: (string)[];
 }
+export interface BoardState {
+  game: string;
+  start: string | null;
+  moves: (PlayedMove)[];
+  position: string;
+  sides: [string, string];
+  turn: number;
+  status: string;
+  is_over: boolean;
+  board: BoardPicture;
+  move_map: MoveMap | null;
+}
 export interface Call {
   source: number;
   caller: number | null;
@@ -99,6 +111,8 @@ export interface NewGame {
   first: string;
   second: string;
   clock: string | null;
+  moves: (string)[];
+  start: string | null;
 }
 export interface Node {
   parent: number | null;
@@ -150,6 +164,11 @@ export interface PlayedMove {
   side: number;
   move: string;
 }
+export interface PositionShown {
+  kind: "position-shown";
+  name: string;
+  state: BoardState;
+}
 export interface Refused {
   kind: "refused";
   reason: string;
@@ -168,6 +187,13 @@ export interface SeatState {
 export interface Serving {
   kind: "serving";
   url: string;
+}
+export interface ShowPosition {
+  kind: "show-position";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
 }
 export interface Source {
   function: string;
@@ -233,16 +259,25 @@ export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
 }
+export interface WorkState {
+  kind: "work-state";
+  name: string;
+  state: "idle" | "waiting" | "compiling" | "thinking";
+  kernels: number;
+  seconds: number;
+}
 export type FromServer =
   | Compiling
   | GameState
   | Offer
+  | PositionShown
   | Refused
   | Serving
   | StepBoards
   | SteppedSearches
   | Steps
-  | Thinking;
+  | Thinking
+  | WorkState;
 export type FromPage =
   | Act
   | LoadGame
@@ -250,4 +285,5 @@ export type FromPage =
   | OpenGame
   | PlayMove
   | SeatPlayer
+  | ShowPosition
   | StepThrough;

@@ -1,9 +1,11 @@
 // What every view gets: the line to the server, what it offers, and the status line.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 /** @typedef {import("./messages.d.ts").Offer} Offer */
 /** @typedef {import("./messages.d.ts").FromServer} FromServer */
 /** @typedef {import("./routes.js").Address} Address */
+/** @typedef {import("./messages.d.ts").BoardState} BoardState */
+/** @typedef {import("./messages.d.ts").WorkState} WorkState */
 /** @typedef {import("./routes.js").Place} Place */
 
 /**
@@ -28,4 +30,36 @@ import { useEffect } from "preact/hooks";
  */
 export function useMessages(page, hear, inputs = []) {
   useEffect(() => page.listen(hear), inputs);
+}
+
+/**
+ * The board of a position, as the server shows it; the one before until a new one is there.
+ * @param {Page} page
+ * @param {Place | null} place
+ * @param {string} name Each part of a view that shows a board has its own.
+ * @returns {BoardState | null}
+ */
+export function usePosition(page, place, name) {
+  const [state, setState] = useState(/** @type {BoardState | null} */ (null));
+  useMessages(page, (message) => {
+    if (message.kind === "position-shown" && message.name === name) setState(message.state);
+  }, [name]);
+  useEffect(() => {
+    if (page.isOpen && place) page.ask("show-position", { name, ...place });
+  }, [page.isOpen, name, place && JSON.stringify(place)]);
+  return state;
+}
+
+/**
+ * What the engine does that works for a view.
+ * @param {Page} page
+ * @param {string} name
+ * @returns {WorkState | null}
+ */
+export function useWork(page, name) {
+  const [work, setWork] = useState(/** @type {WorkState | null} */ (null));
+  useMessages(page, (message) => {
+    if (message.kind === "work-state" && message.name === name) setWork(message);
+  }, [name]);
+  return work;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import { html } from "./html.js";
 import { useMessages } from "./page.js";
+import { countText, scoreText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").GameState} GameState */
 /** @typedef {import("./messages.d.ts").Thinking} Thinking */
@@ -188,25 +189,13 @@ function progressText(state, progress) {
   const { depth, nodes, from_book, lines } = progress.info;
   if (from_book) return "from its book";
   const best = lines[0];
-  const told = [`depth ${depth}`, `${short(nodes)} nodes`];
+  const told = [`depth ${depth}`, `${countText(nodes)} nodes`];
   const secret = state.seats.some((seat) => seat.is_person) && best?.verdict;
   if (best && !secret) {
-    told.push(best.verdict ? verdictText(best.verdict) : `score ${best.score}`);
+    told.push(scoreText(best));
     told.push(best.moves.slice(0, 8).join(" "));
   }
   return told.join(" · ");
-}
-
-/** @param {{ outcome: string, plies: number | null }} verdict */
-function verdictText({ outcome, plies }) {
-  const words = { win: "wins", loss: "loses", draw: "draw" }[outcome] ?? outcome;
-  return plies === null ? words : `${words} in ${plies}`;
-}
-
-/** @param {number} count */
-function short(count) {
-  if (count < 10000) return String(count);
-  return count < 1e6 ? `${Math.round(count / 1000)} k` : `${(count / 1e6).toFixed(1)} M`;
 }
 
 /** @param {string} game */

@@ -7,7 +7,6 @@ from plyground.core.errors import BadOption, NotNow, PlygroundError
 from plyground.core.wire import Message
 from plyground.live.events import Thinking
 from plyground.records.notation import parse_record
-from plyground.records.record import Record
 from plyground.web.games import ServedGame
 from plyground.web.messages import (
     Act,
@@ -39,10 +38,10 @@ class PlayView(View):
     def handle(self, request: Request) -> None:
         offers, games = self.services.offers, self.services.games
         match request:
-            case NewGame(game=text, first=first, second=second, clock=clock):
-                players = offers.player(first), offers.player(second)
-                record = Record(offers.game(text), game_text=text)
-                self.watch(games.begin(record, players, clock))
+            case NewGame():
+                players = offers.player(request.first), offers.player(request.second)
+                record = self.services.record(request.game, request.moves, request.start)
+                self.watch(games.begin(record, players, request.clock))
             case LoadGame(record=text):
                 self._load(text)
             case OpenGame(id=id):

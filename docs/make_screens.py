@@ -1,0 +1,141 @@
+"""Takes the pictures of the page that its document shows: `python docs/make_screens.py [NAME ...]`.
+
+A view of the page adds its entries to `SCREENS`.
+"""
+
+import base64
+import struct
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from plyground.web.server import PageServer
+from tests.page.browsing import CHROMIUM, FLAGS, begin, played, square
+
+FOLDER: Final = Path(__file__).parent / "pictures" / "page"
+MAX_BYTES: Final = 60_000
+HEIGHT: Final = 800
+
+
+class Screen(NamedTuple):
+    """One picture: which address is opened, how wide the window is, and what a person does there
+    before it is taken."""
+
+    name: str
+    width: int
+    theme: Literal["light", "dark"]
+    address: str = ""
+    """What comes after `#`; without it, the form for a new game."""
+    act: Callable[[Page], None] = lambda page: None
+    game: str | None = None
+    """The game that the command line names."""
+    height: int = HEIGHT
+
+
+def _play_connect_four(page: Page) -> None:
+    begin(page, "connect-four", second="player:random")
+    for turn, column in enumerate((3, 2, 4), 1):
+        square(page, column).click()
+        played(page, 2 * turn)
+
+
+def _play_watch_your_back(page: Page) -> None:
+    begin(page, "watch-your-back")
+    for ply, number in enumerate((27, 35, 28, 20, 36, 44), 1):
+        square(page, number).click()
+        played(page, ply)
+
+
+SCREENS: Final = (
+    Screen("new", 820, "light"),
+    Screen("play", 1280, "light", act=_play_connect_four),
+    Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+)
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures of these names, or all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    chosen = [screen for screen in SCREENS if not names or screen.name in names]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for game in dict.fromkeys(screen.game for screen in chosen):
+            with PageServer(game) as server:
+                for screen in (one for one in chosen if one.game == game):
+                    _take(browser, server, screen)
+        browser.close()
+
+
+def _take(browser: Browser, server: PageServer, screen: Screen) -> None:
+    context = browser.new_context(color_scheme=screen.theme, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_viewport_size({"width": screen.width, "height": screen.height})
+    page.goto(server.url)
+    if screen.address:
+        page.goto(f"http://{server.host}/#{screen.address}")
+    expect(page.locator("main h1").first).to_be_visible()
+    screen.act(page)
+    page.mouse.move(0, 0)
+    content = _in_few_colours(browser, page.screenshot(animations="disabled", caret="hide"))
+    file = FOLDER / f"{screen.name}.png"
+    file.write_bytes(content)
+    print(f"{file.name}: {len(content):,} bytes")
+    if len(content) > MAX_BYTES:
+        raise SystemExit(f"{file} has {len(content):,} bytes: expected at most {MAX_BYTES:,}")
+    context.close()
+
+
+# --- small files: a browser's pictures have more colours than a person sees -----------------------
+
+_COUNT_COLOURS: Final = """async (picture) => {
+  const image = await createImageBitmap(await (await fetch(picture)).blob());
+  const { width, height } = image;
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const counts = new Map();
+  const key = (n) => ((data[n] >> 2) << 12) | ((data[n + 1] >> 2) << 6) | (data[n + 2] >> 2);
+  for (let n = 0; n < data.length; n += 4) {
+    const entry = counts.get(key(n));
+    if (entry) entry.count += 1;
+    else counts.set(key(n), { count: 1, colour: [data[n], data[n + 1], data[n + 2]] });
+  }
+  const entries = [...counts.values()].sort((one, other) => other.count - one.count);
+  const palette = entries.slice(0, 128).map(({ colour }) => colour);
+  for (const entry of entries) {
+    const distance = (colour) => colour.reduce((sum, c, n) => sum + (c - entry.colour[n]) ** 2, 0);
+    const nearer = (best, colour, n) => distance(colour) < distance(palette[best]) ? n : best;
+    entry.index = palette.reduce(nearer, 0);
+  }
+  let indices = "";
+  for (let n = 0; n < data.length; n += 4) indices += String.fromCharCode(counts.get(key(n)).index);
+  return { width, height, palette: palette.flat(), indices: btoa(indices) };
+}"""
+
+
+def _in_few_colours(browser: Browser, picture: bytes) -> bytes:
+    """The same picture as a PNG with a palette."""
+    page = browser.new_page()
+    found = page.evaluate(
+        _COUNT_COLOURS, f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    )
+    page.close()
+    width, height = found["width"], found["height"]
+    pixels = base64.b64decode(found["indices"])
+    rows = b"".join(b"\0" + pixels[n : n + width] for n in range(0, width * height, width))
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"PLTE", bytes(found["palette"])), (b"IDAT", zlib.compress(rows, 9)))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*part) for part in (*parts, (b"IEND", b"")))
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    checksum = zlib.crc32(name + content)
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", checksum)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
