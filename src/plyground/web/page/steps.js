@@ -202,8 +202,7 @@ function Stepper({ steps, boards, page }) {
           <li>Step goes to the next line, into calls; Over stays in this call; Out goes on until it ends.</li>
         </ul>
       </details>
-      ${!trace.is_whole && html`<p class="unfinished">The search is not shown to its end: it is followed for
-        ${trace.nodes.length} nodes. A smaller tree is shown whole.</p>`}
+      ${!trace.is_whole && html`<p class="unfinished">${unfinished(trace)}</p>`}
     </section>
     <div class="step-panes">
       <${Code} run=${run} now=${now} />
@@ -217,6 +216,11 @@ function Stepper({ steps, boards, page }) {
         <${TreeNotes} run=${run} now=${now} sides=${sides} />
       </div>
     </div>`;
+}
+
+/** @param {import("./messages.d.ts").Trace} trace */
+function unfinished({ nodes }) {
+  return `The search is not shown to its end: it is followed for ${number(nodes.length, "node")}. A smaller tree is shown whole.`;
 }
 
 /**

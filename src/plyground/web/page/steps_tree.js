@@ -44,7 +44,7 @@ export function Tree({ run, now, go }) {
       width=${layout.width + EDGE} height=${layout.height + EDGE}
       viewBox=${`${-EDGE} ${-EDGE} ${layout.width + EDGE} ${layout.height + EDGE}`}>
       <defs>
-        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id="step-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line x1="0" y1="0" x2="0" y2="5" class="hatch" />
         </pattern>
       </defs>
@@ -113,6 +113,7 @@ function TreeNode({ place, trace, now, state, go }) {
   const value = noted(values, now);
   const names = `node ${kind} ${mover ? "second" : "first"} ${state} ${value ? "known" : ""}`;
   return html`<g class=${names} transform=${`translate(${place.y},${place.x})`} onClick=${() => go(() => step)}>
+    <rect class="hit" x="-8" y=${-ROW / 2} width=${LETTER * widest(trace.nodes[place.data.node]) + SIDE + 8} height=${ROW} />
     ${kind === "over" && value
       ? html`<rect x="-7" y="-7" width="14" height="14" rx="2" />`
       : html`<circle r="7" />`}
