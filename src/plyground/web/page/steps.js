@@ -6,6 +6,7 @@ import { addressOf } from "./routes.js";
 import { CallPath, Code, VariableTable } from "./steps_code.js";
 import { counted, last, nextNode, out, over, prepared, previousNode } from "./steps_run.js";
 import { Tree } from "./steps_tree.js";
+import { workText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").BoardPicture} BoardPicture */
 /** @typedef {import("./messages.d.ts").Steps} Steps */
@@ -52,9 +53,11 @@ export function StepsView({ page }) {
   const [searches, setSearches] = useState(/** @type {SteppedSearch[]} */ ([]));
   const [steps, setSteps] = useState(/** @type {Steps | null} */ (null));
   const [boards, setBoards] = useState(/** @type {BoardPicture[]} */ ([]));
+  const [work, setWork] = useState("");
   const asked = useRef(0);
   useMessages(page, (message) => {
     if (message.kind === "stepped-searches") setSearches(message.searches);
+    else if (message.kind === "work-state" && message.name === "steps") setWork(workText(message));
     else if (message.kind === "steps" && message.id === asked.current) {
       setBoards([]);
       setSteps(message);
@@ -83,7 +86,7 @@ export function StepsView({ page }) {
       change=${setChoice} amount=${steps?.trace.amount ?? null} />
     ${steps
       ? html`<${Stepper} key=${steps.id} steps=${steps} boards=${boards} page=${page} />`
-      : page.status}
+      : html`${page.status}<p class="waiting">${work}</p>`}
   </div>`;
 }
 

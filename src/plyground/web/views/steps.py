@@ -1,13 +1,14 @@
 """Step by step: a textbook search executed line by line, its tree and its boards."""
 
 import threading
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from plyground.core.wire import Message, Part, Sides, decode, encode
 from plyground.evaluations.registry import make_evaluation
-from plyground.live.job import Job, ProcessJob, Tell
+from plyground.live.job import Job, Tell
 from plyground.records.record import Record
 from plyground.search.trace.messages import Trace
 from plyground.search.trace.searches import SEARCHES, find_search, follow
@@ -16,6 +17,7 @@ from plyground.web.outbox import Outbox
 from plyground.web.pictures import board_picture
 from plyground.web.services import Services
 from plyground.web.views.view import View, handles
+from plyground.web.work import Task, Work
 
 MAX_SECONDS: Final = 10.0
 """How long a search is followed."""
@@ -80,6 +82,7 @@ class StepsJob(Job):
         self.search, self.amount = search, amount
 
     def run(self, record: Record, tell: Tell) -> bytes:
+        tell(b"")
         evaluation = make_evaluation(record.game, "default")
         trace, paths = follow(
             self.search,
@@ -113,45 +116,42 @@ class StepsView(View):
 
     def __init__(self, services: Services, outbox: Outbox) -> None:
         super().__init__(services, outbox)
-        self.work = ProcessJob(services.pool)
+        self.work = Work(services, outbox, "steps")
         self.latest: StepThrough | None = None
-        self._lock = threading.Lock()
+        self._timer = threading.Timer(0, self.work.stop)
 
     def handle(self, request: StepThrough) -> None:
         self.outbox.put("stepped-searches", SteppedSearches(searches=_searches()))
         find_search(request.search, request.amount)
         record = self.services.record(request.game, request.moves, request.start)
         self.latest = request
-        self.work.stop()
-        threading.Thread(target=self._run, args=(request, record), daemon=True).start()
+        job = StepsJob(request.search, request.amount)
+        hear = partial(self._hear, request)
+        self.work.begin(Task(job, record, hear, lambda content: self._timer.cancel()))
 
     def close(self) -> None:
         self.latest = None
-        self.work.stop()
+        self._timer.cancel()
+        self.work.close()
 
-    def _run(self, request: StepThrough, record: Record) -> None:
-        job = StepsJob(request.search, request.amount)
-        timer = threading.Timer(MAX_SECONDS, self.work.stop)
-        try:
-            with self._lock, self.services.slots.held(lambda: None):
-                if self.latest is request:
-                    timer.start()
-                    self.work.run(job, record, lambda content: self._tell(request, content))
-        except Exception as error:  # also one in the rules of somebody's own game
-            if self.latest is request:
-                self.outbox.refuse(error)
-        finally:
-            timer.cancel()
-
-    def _tell(self, request: StepThrough, content: bytes) -> None:
+    def _hear(self, request: StepThrough, content: bytes) -> None:
         if self.latest is not request:
             return
+        if not content:  # it has begun
+            self._timer.cancel()
+            self._timer = threading.Timer(MAX_SECONDS, self._end, [request])
+            self._timer.start()
+            return
         message = decode(content)
-        if isinstance(message, Steps):
-            self.outbox.put("steps", msgspec.structs.replace(message, id=request.id))
-        elif isinstance(message, StepBoards):
-            name = f"step-boards {message.first}"
-            self.outbox.put(name, msgspec.structs.replace(message, id=request.id))
+        assert isinstance(message, Steps | StepBoards)
+        first = message.first if isinstance(message, StepBoards) else ""
+        name = f"{message.kind} {first}"
+        self.outbox.put(name, msgspec.structs.replace(message, id=request.id))
+
+    def _end(self, request: StepThrough) -> None:
+        """It has taken too long."""
+        if self.latest is request:
+            self.work.stop()
 
 
 def _searches() -> tuple[SteppedSearch, ...]:
