@@ -4,6 +4,7 @@ A view of the page adds its entries to `SCREENS`.
 """
 
 import base64
+import re
 import struct
 import sys
 import zlib
@@ -50,10 +51,27 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _grow_tree(page: Page) -> None:
+    page.get_by_role("button", name="Pause").click()
+    page.locator("[name=simulations]").fill("5000")
+    page.get_by_role("button", name="Grow").click()
+    expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
+
+
+def _step_to_a_cut(page: Page) -> None:
+    page.get_by_role("slider").fill("336")
+    page.get_by_role("slider").blur()
+    expect(page.get_by_role("status")).to_contain_text("Cut!")
+    expect(page.locator(".node-board img")).to_have_attribute("alt", re.compile("^Board: "))
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
+    Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
+    Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
 )
 
 

@@ -16,7 +16,7 @@ from plyground.core.score import INFINITE
 from plyground.records.record import Record
 from plyground.search import reference
 from plyground.search.trace import searches, tracer
-from plyground.search.trace.messages import Node, Trace
+from plyground.search.trace.messages import Trace, TraceNode
 from plyground.search.trace.searches import SEARCHES, follow, small_depth
 from plyground.search.trace.texts import bound_sign, listed, pair_text, score_text, window_text
 from plyground.search.trace.tracer import MAX_NODES, MAX_STEPS, NodeCounter
@@ -83,7 +83,7 @@ def calls_of(
     return found
 
 
-def value_of(node: Node) -> str:
+def value_of(node: TraceNode) -> str:
     return node.values[-1].text
 
 

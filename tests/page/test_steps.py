@@ -17,10 +17,10 @@ pytestmark = pytest.mark.slow
 TIC_TAC_TOE = "tic-tac-toe/9+4+2+8+6"
 PANES = (
     ".step-buttons",
-    ".slider",
-    ".code",
+    ".step-slider",
+    ".step-code",
     ".node-board",
-    ".variables",
+    ".step-variables",
     ".growing-tree",
     ".tree-notes",
 )
@@ -43,11 +43,11 @@ def at_step(page: Page, number: int) -> None:
 
 def line(page: Page) -> Any:
     """The line that is executed next."""
-    return page.locator(".code [aria-current=step] code")
+    return page.locator(".step-code [aria-current=step] code")
 
 
 def variable(page: Page, name: str) -> Any:
-    return page.locator(".variables tr", has=page.locator("th", has_text=re.compile(f"^{name}$")))
+    return page.locator(".step-variables tr", has=page.locator("th", has_text=re.compile(f"^{name}$")))
 
 
 def press(page: Page, key: str, times: int = 1) -> None:
@@ -76,9 +76,9 @@ def test_lines_are_stepped_forth_and_back(page: Page, server: PageServer) -> Non
     expect(variable(page, "outcome")).not_to_contain_text("ongoing")
     press(page, "ArrowRight")
     expect(line(page)).to_have_text("if outcome != ONGOING:")
-    expect(variable(page, "outcome")).to_have_class("changed")
+    expect(variable(page, "outcome")).to_have_class("has-changed")
     expect(variable(page, "outcome")).to_contain_text("ongoing, changed")
-    expect(variable(page, "depth")).not_to_have_class("changed")
+    expect(variable(page, "depth")).not_to_have_class("has-changed")
     press(page, "ArrowLeft")
     at_step(page, 1)
     expect(line(page)).to_have_text("outcome = game.outcome(position)")
@@ -112,7 +112,7 @@ def test_a_cut_is_drawn_and_explained(page: Page, server: PageServer) -> None:
         "(1 node in minimax)."
     )
     expect(line(page)).to_have_text("break")
-    expect(page.locator(".cut-moves .why")).to_have_text("cut: 0 >= loss 2")
+    expect(page.locator(".cut-moves .cut-why")).to_have_text("cut: 0 >= loss 2")
     expect(page.locator(".cut-moves rect")).to_have_count(1)
     expect(page.locator(".tree-notes")).to_contain_text(
         "1 cut, which spared 1 move: 1 node of minimax"
@@ -123,19 +123,19 @@ def test_a_cut_is_drawn_and_explained(page: Page, server: PageServer) -> None:
 
 def test_the_tree_grows_to_its_end(page: Page, server: PageServer) -> None:
     open_steps(page, server)
-    nodes = page.locator(".growing-tree .node")
+    nodes = page.locator(".growing-tree .step-node")
     expect(nodes).to_have_count(1)
     press(page, "n")
     expect(nodes).to_have_count(2)
     press(page, "End")
     expect(nodes).to_have_count(33)
     expect(status(page)).to_have_text("The search is done: the position is worth 0 to O.")
-    expect(page.locator(".node.current")).to_contain_text("start= 0")
+    expect(page.locator(".step-node.is-current")).to_contain_text("start= 0")
     expect(page.locator(".tree-notes")).to_contain_text(
         "6 cuts, which spared 8 moves: 18 nodes of minimax"
     )
     nodes.nth(1).click()
-    expect(page.locator(".node.current")).to_contain_text("1")
+    expect(page.locator(".step-node.is-current")).to_contain_text("1")
     expect(page.locator(".node-board img")).to_have_attribute("alt", re.compile("O at 1"))
 
 
@@ -150,7 +150,7 @@ def test_it_plays_by_itself(page: Page, server: PageServer) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     at = slider(page).input_value()
     press(page, "?")
-    expect(page.locator(".keys")).to_be_visible()
+    expect(page.locator(".step-keys")).to_be_visible()
     expect(slider(page)).to_have_value(at)
 
 
@@ -170,7 +170,7 @@ def test_every_search_is_followed(
 ) -> None:
     open_steps(page, server)
     page.locator("[name=search]").select_option(search)
-    expect(page.locator(".variables caption")).to_have_text(f"Variables of {caption}")
+    expect(page.locator(".step-variables caption")).to_have_text(f"Variables of {caption}")
     page.get_by_role("button", name="End").click()
     expect(status(page)).to_contain_text(result)
     assert faults(page) == []

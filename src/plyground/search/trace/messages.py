@@ -3,7 +3,7 @@
 from plyground.core.wire import Part
 
 
-class Source(Part, frozen=True, kw_only=True):
+class TraceSource(Part, frozen=True, kw_only=True):
     """The code of a function."""
 
     function: str
@@ -14,7 +14,7 @@ class Source(Part, frozen=True, kw_only=True):
     """The local variables that are told of."""
 
 
-class Call(Part, frozen=True, kw_only=True):
+class TraceCall(Part, frozen=True, kw_only=True):
     """A call of one of the functions."""
 
     source: int
@@ -22,7 +22,7 @@ class Call(Part, frozen=True, kw_only=True):
     """The call that made it; null: it is the first."""
 
 
-class Step(Part, frozen=True, kw_only=True):
+class TraceStep(Part, frozen=True, kw_only=True):
     """A line that is executed next."""
 
     call: int
@@ -37,14 +37,14 @@ class Step(Part, frozen=True, kw_only=True):
     """The variables of the call that differ from what they were at its last step."""
 
 
-class Note(Part, frozen=True, kw_only=True):
+class TraceNote(Part, frozen=True, kw_only=True):
     """What is known of a node from some step on."""
 
     step: int
     text: str
 
 
-class Cut(Part, frozen=True, kw_only=True):
+class TraceCut(Part, frozen=True, kw_only=True):
     """Moves that were not looked at."""
 
     step: int
@@ -54,7 +54,7 @@ class Cut(Part, frozen=True, kw_only=True):
     """How many nodes minimax has below them; null: too many to count."""
 
 
-class Node(Part, frozen=True, kw_only=True):
+class TraceNode(Part, frozen=True, kw_only=True):
     """A node of the tree."""
 
     parent: int | None
@@ -66,10 +66,10 @@ class Node(Part, frozen=True, kw_only=True):
     """From which step on it is there."""
     kind: str
     """How it ended: over, leaf, known, inner."""
-    windows: tuple[Note, ...]
+    windows: tuple[TraceNote, ...]
     """What it was called with: alpha and beta, or the limits of phi and delta."""
-    values: tuple[Note, ...]
-    cut: Cut | None
+    values: tuple[TraceNote, ...]
+    cut: TraceCut | None
 
 
 class Trace(Part, frozen=True, kw_only=True):
@@ -78,10 +78,10 @@ class Trace(Part, frozen=True, kw_only=True):
     search: str
     amount: int
     """Its depth in plies, or its number of simulations."""
-    sources: tuple[Source, ...]
-    calls: tuple[Call, ...]
-    steps: tuple[Step, ...]
-    nodes: tuple[Node, ...]
+    sources: tuple[TraceSource, ...]
+    calls: tuple[TraceCall, ...]
+    steps: tuple[TraceStep, ...]
+    nodes: tuple[TraceNode, ...]
     result: str
     """What it found out in the end; empty: it did not come to its end."""
     is_whole: bool

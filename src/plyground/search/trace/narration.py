@@ -106,7 +106,7 @@ def cut(m: Moment) -> str:
     else:
         rest = f"the other {len(m.left)} moves, {listed(m.left)}, need not be looked at"
     spared = f" ({counted(m.spared, 'node')} in minimax)" if m.spared else ""
-    return f"Cut! {reached}: {rest}{spared}."
+    return f"Cut! {reached[0].upper()}{reached[1:]}: {rest}{spared}."
 
 
 def returned(m: Moment) -> str:

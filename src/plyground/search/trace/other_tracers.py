@@ -4,7 +4,7 @@ from types import FrameType
 from typing import Any
 
 from plyground.core.outcome import ONGOING
-from plyground.search.trace.messages import Note
+from plyground.search.trace.messages import TraceNote
 from plyground.search.trace.texts import number_text, pair_text
 from plyground.search.trace.tracer import GrowingCall, Tracer
 
@@ -16,7 +16,7 @@ class ProofTracer(Tracer):
         local = frame.f_locals
         node = self._child(frame) if self.stack else self.add_root(local["position"])
         limits = pair_text((local["phi_limit"], local["delta_limit"]))
-        self.nodes[node].windows.append(Note(step=len(self.steps), text=limits))
+        self.nodes[node].windows.append(TraceNote(step=len(self.steps), text=limits))
         return node
 
     def _child(self, frame: FrameType) -> int:
@@ -35,7 +35,7 @@ class ProofTracer(Tracer):
 
     def note_value(self, call: GrowingCall, code: str, local: dict[str, Any], value: Any) -> None:
         node = self.nodes[call.node]
-        node.values.append(Note(step=len(self.steps) - 1, text=pair_text(value)))
+        node.values.append(TraceNote(step=len(self.steps) - 1, text=pair_text(value)))
         if code.startswith("return (0"):
             node.kind = "leaf" if local["outcome"] == ONGOING else "over"
 
@@ -87,7 +87,7 @@ class MonteCarloTracer(Tracer):
             values = self.nodes[self._numbers[id(node)]].values
             text = f"{number_text(node.points)}/{node.visits}"
             if not values or values[-1].text != text:
-                values.append(Note(step=len(self.steps), text=text))
+                values.append(TraceNote(step=len(self.steps), text=text))
 
     def note_value(self, call: GrowingCall, code: str, local: dict[str, Any], value: Any) -> None:
         """All is noted where it changes."""

@@ -8,7 +8,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.search import reference
-from plyground.search.trace.messages import Call, Trace
+from plyground.search.trace.messages import Trace, TraceCall
 from plyground.search.trace.narration import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT, SOLVE, Sentence
 from plyground.search.trace.other_tracers import MonteCarloTracer, ProofTracer
 from plyground.search.trace.other_words import DESCEND, DFPN, MCTS, PLAY_OUT
@@ -114,7 +114,7 @@ def follow(
             search=name,
             amount=amount,
             sources=tuple(tracer.sources),
-            calls=tuple(Call(source=call.source, caller=call.caller) for call in tracer.calls),
+            calls=tuple(TraceCall(source=call.source, caller=call.caller) for call in tracer.calls),
             steps=tuple(tracer.steps),
             nodes=tuple(node.message() for node in tracer.nodes),
             result=result,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.core.turns import moves_again
-from plyground.search.trace.messages import Cut, Node, Note, Source, Step
+from plyground.search.trace.messages import TraceCut, TraceNode, TraceNote, TraceSource, TraceStep
 from plyground.search.trace.moment import Moment
 from plyground.search.trace.narration import Sentence
 from plyground.search.trace.texts import bound_sign, score_text, variable_text, window_text
@@ -55,12 +55,12 @@ class GrowingNode:
     position: Any
     moves: list[int] = field(default_factory=list)
     kind: str = "inner"
-    windows: list[Note] = field(default_factory=list)
-    values: list[Note] = field(default_factory=list)
-    cut: Cut | None = None
+    windows: list[TraceNote] = field(default_factory=list)
+    values: list[TraceNote] = field(default_factory=list)
+    cut: TraceCut | None = None
 
-    def message(self) -> Node:
-        return Node(
+    def message(self) -> TraceNode:
+        return TraceNode(
             parent=self.parent,
             move=self.move,
             mover=self.mover,
@@ -104,7 +104,7 @@ class Tracer:
         self.numbers: dict[CodeType, int] = {
             function.__code__: number for number, function in enumerate(functions)
         }
-        self.steps: list[Step] = []
+        self.steps: list[TraceStep] = []
         self.nodes: list[GrowingNode] = []
         self.calls: list[GrowingCall] = []
         self.stack: list[GrowingCall] = []
@@ -179,7 +179,7 @@ class Tracer:
         if code.startswith("return ") and value is None:
             sentence = None  # it is said when the value is known
         self.steps.append(
-            Step(
+            TraceStep(
                 call=call.number,
                 line=frame.f_lineno,
                 node=call.node,
@@ -239,7 +239,7 @@ class Tracer:
             node = self.add_root(local["position"])
         if "alpha" in local:
             window = window_text(local["alpha"], local["beta"])
-            self.nodes[node].windows.append(Note(step=len(self.steps), text=window))
+            self.nodes[node].windows.append(TraceNote(step=len(self.steps), text=window))
         return node
 
     def prepare(self, call: GrowingCall, code: str, local: dict[str, Any]) -> None:
@@ -259,7 +259,7 @@ class Tracer:
         text = score_text(value) if isinstance(value, int) else str(value)
         if call.floor is not None and node.kind not in ("over", "leaf"):
             text = bound_sign(value, call.floor, local["beta"]) + text
-        node.values.append(Note(step=len(self.steps) - 1, text=text))
+        node.values.append(TraceNote(step=len(self.steps) - 1, text=text))
 
     def variable_text(self, name: str, value: Any, local: dict[str, Any]) -> str:
         """The value of a local variable."""
@@ -285,14 +285,14 @@ class Tracer:
         self.nodes.append(GrowingNode(parent, path, text, mover, len(self.steps), position))
         return len(self.nodes) - 1
 
-    def _cut(self, node: GrowingNode, call: GrowingCall, local: dict[str, Any]) -> Cut | None:
+    def _cut(self, node: GrowingNode, call: GrowingCall, local: dict[str, Any]) -> TraceCut | None:
         """The moves that a cut spares."""
         rest = node.moves[call.tried + 1 :]
         if not rest:
             return None
         position = local["position"]
         children = [self.game.play(position, move) for move in rest]
-        return Cut(
+        return TraceCut(
             step=len(self.steps),
             why=f"{score_text(local['alpha'])} >= {score_text(local['beta'])}",
             moves=tuple(self.game.move_text(position, move) for move in rest),
@@ -326,11 +326,11 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _source(function: FunctionType) -> Source:
+def _source(function: FunctionType) -> TraceSource:
     lines, first = inspect.getsourcelines(function)
     names = (*function.__code__.co_varnames, *function.__code__.co_cellvars)
     hidden = _HIDDEN | _HIDDEN_IN.get(function.__name__, set())
-    return Source(
+    return TraceSource(
         function=function.__name__,
         first_line=first,
         lines=tuple(line.rstrip("\n") for line in lines),

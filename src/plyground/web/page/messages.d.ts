@@ -25,10 +25,6 @@ export interface BoardState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
-export interface Call {
-  source: number;
-  caller: number | null;
-}
 export interface Cell {
   square: number;
   row: number;
@@ -43,12 +39,6 @@ export interface Compiling {
   side: number;
   kernels: number;
   seconds: number;
-}
-export interface Cut {
-  step: number;
-  why: string;
-  moves: (string)[];
-  spared: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -69,6 +59,17 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+}
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
 }
 export interface Info {
   kind: "info";
@@ -114,20 +115,6 @@ export interface NewGame {
   moves: (string)[];
   start: string | null;
 }
-export interface Node {
-  parent: number | null;
-  move: string;
-  mover: number;
-  step: number;
-  kind: string;
-  windows: (Note)[];
-  values: (Note)[];
-  cut: Cut | null;
-}
-export interface Note {
-  step: number;
-  text: string;
-}
 export interface Offer {
   kind: "offer";
   games: (OfferedGame)[];
@@ -154,6 +141,10 @@ export interface Option {
   name: string;
   type: string;
   default: boolean | number | number | string | null;
+}
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
 }
 export interface PlayMove {
   kind: "play-move";
@@ -195,20 +186,6 @@ export interface ShowPosition {
   moves: (string)[];
   start: string | null;
 }
-export interface Source {
-  function: string;
-  first_line: number;
-  lines: (string)[];
-  variables: (string)[];
-}
-export interface Step {
-  call: number;
-  line: number;
-  node: number;
-  says: string;
-  is_return: boolean;
-  changed: Record<string, string>;
-}
 export interface StepBoards {
   kind: "step-boards";
   id: number;
@@ -248,12 +225,77 @@ export interface Thinking {
 export interface Trace {
   search: string;
   amount: number;
-  sources: (Source)[];
-  calls: (Call)[];
-  steps: (Step)[];
-  nodes: (Node)[];
+  sources: (TraceSource)[];
+  calls: (TraceCall)[];
+  steps: (TraceStep)[];
+  nodes: (TraceNode)[];
   result: string;
   is_whole: boolean;
+}
+export interface TraceCall {
+  source: number;
+  caller: number | null;
+}
+export interface TraceCut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
+}
+export interface TraceNode {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (TraceNote)[];
+  values: (TraceNote)[];
+  cut: TraceCut | null;
+}
+export interface TraceNote {
+  step: number;
+  text: string;
+}
+export interface TraceSource {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface TraceStep {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
+}
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
 }
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
@@ -277,12 +319,15 @@ export type FromServer =
   | SteppedSearches
   | Steps
   | Thinking
+  | TreeShown
   | WorkState;
 export type FromPage =
   | Act
+  | GrowTree
   | LoadGame
   | NewGame
   | OpenGame
+  | PauseTree
   | PlayMove
   | SeatPlayer
   | ShowPosition

@@ -188,18 +188,18 @@ function Stepper({ steps, boards, page }) {
         <button class="main" onClick=${toggle} aria-keyshortcuts="Space">${isPlaying ? "Pause" : "Play"}</button>
       </div>
       <div class="step-place">
-        <label class="slider"><span>Step <b>${now + 1}</b> of ${end + 1}</span>
+        <label class="step-slider"><span>Step <b>${now + 1}</b> of ${end + 1}</span>
           <input type="range" min="0" max=${end} value=${now} aria-valuetext=${`step ${now + 1} of ${end + 1}`}
             onInput=${(/** @type {any} */ event) => go(() => Number(event.target.value))} />
         </label>
-        <label class="speed">Speed
+        <label class="step-speed">Speed
           <select value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>
             ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
           </select>
         </label>
       </div>
       <details ref=${help}><summary>Keys (?)</summary>
-        <ul class="keys">
+        <ul class="step-keys">
           ${MOVES.map(({ label, shows }) => html`<li key=${label}><kbd>${shows}</kbd> ${label}</li>`)}
           <li><kbd>Space</kbd> Play, Pause</li>
           <li>Step goes to the next line, into calls; Over stays in this call; Out goes on until it ends.</li>
@@ -240,8 +240,8 @@ function TreeNotes({ run, now, sides }) {
     <p><span>${count.nodes} of ${number(trace.nodes.length, "node")}</span>
       ${trace.nodes.some(({ cut }) => cut) && html`<span>${cuts}</span>`}</p>
     <p>
-      ${sides.map((side, n) => html`<span><i class=${n ? "second" : "first"}></i> ${side} to move</span>`)}
-      <span><i class="over"></i> game over</span>
+      ${sides.map((side, n) => html`<span><i class=${n ? "is-second" : ""}></i> ${side} to move</span>`)}
+      <span><i class="is-over"></i> game over</span>
       ${NOTES[trace.search] ?? html`<span>Values are ${whose}; win 3 is a game won at ply 3.</span>`}
     </p>
   </div>`;

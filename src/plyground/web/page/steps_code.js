@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "./html.js";
 import { lineTo, noted } from "./steps_run.js";
 
-/** @typedef {import("./messages.d.ts").Source} Source */
+/** @typedef {import("./messages.d.ts").TraceSource} Source */
 /** @typedef {import("./steps_run.js").Run} Run */
 
 const TOKENS = /("""|"[^"]*"|#.*|\b(?:and|break|def|else|for|if|in|is|lambda|not|or|return|while|yield)\b|\b(?:True|False|None|\d+)\b)/;
@@ -21,15 +21,15 @@ export function Code({ run, now }) {
     const marked = box.current?.querySelector("[aria-current]");
     if (box.current && marked instanceof HTMLElement) reveal(box.current, marked);
   }, [current, line, run]);
-  return html`<div class="code" ref=${box} tabindex="0" role="region" aria-label="The code, from search/reference.py">
+  return html`<div class="step-code" ref=${box} tabindex="0" role="region" aria-label="The code, from search/reference.py">
     ${sources.map((source, n) => html`<ol key=${source.function} start=${source.first_line}>
       ${described(source).map(({ text, isString }, row) => {
         const isHere = n === current && source.first_line + row === line;
-        const names = ["line", isHere && "here", isHere && isReturn && "ends"];
+        const names = ["code-line", isHere && "is-next", isHere && isReturn && "is-return"];
         return html`<li key=${row} class=${names.filter(Boolean).join(" ")}
           aria-current=${isHere ? "step" : undefined}>
-          <span class="number" aria-hidden="true">${isHere ? "▸" : ""}${source.first_line + row}</span>
-          <code style=${`--indent:${indentOf(text)}ch`}>${isString ? html`<span class="string">${text}</span>` : coloured(text)}</code>
+          <span class="line-number" aria-hidden="true">${isHere ? "▸" : ""}${source.first_line + row}</span>
+          <code style=${`--indent:${indentOf(text)}ch`}>${isString ? html`<span class="py-string">${text}</span>` : coloured(text)}</code>
         </li>`;
       })}
     </ol>`)}
@@ -57,7 +57,7 @@ function indentOf(text) {
 
 /** @param {string} text */
 function coloured(text) {
-  return text.split(TOKENS).map((part, n) => (n % 2 ? html`<span class=${kindOf(part)}>${part}</span>` : part));
+  return text.split(TOKENS).map((part, n) => (n % 2 ? html`<span class=${`py-${kindOf(part)}`}>${part}</span>` : part));
 }
 
 /** @param {string} token */
@@ -78,10 +78,10 @@ export function VariableTable({ run, now }) {
   const most = Math.max(...sources.map(({ variables }) => variables.length));
   const { function: name, variables } = sources[calls[call].source];
   const rows = [...variables, ...Array(most - variables.length).fill("")];
-  return html`<table class="variables">
+  return html`<table class="step-variables">
     <caption>Variables of ${name}</caption>
     <tbody>
-      ${rows.map((variable, n) => html`<tr key=${n} class=${variable in changed ? "changed" : ""}>
+      ${rows.map((variable, n) => html`<tr key=${n} class=${variable in changed ? "has-changed" : ""}>
         <th scope=${variable ? "row" : undefined}>${variable || "\u00a0"}</th>
         <td title=${values[variable] ?? ""}>${values[variable] ?? ""}${variable in changed && html`<span class="unseen">, changed</span>`}</td>
       </tr>`)}
@@ -105,7 +105,7 @@ export function CallPath({ run, now, sides }) {
       ${lineTo(run.trace, node).map((number) => {
         const { move, mover, parent, windows } = nodes[number];
         const text = parent === null ? `${sides[mover]} to move` : `${sides[nodes[parent].mover]} ${move}`;
-        return html`<li key=${number}>${text} <span class="window">${noted(windows, now)}</span></li>`;
+        return html`<li key=${number}>${text} <span class="node-window">${noted(windows, now)}</span></li>`;
       })}
     </ol>
   </div>`;

@@ -1,7 +1,7 @@
 // A search that was followed line by line: what stands where after each of its steps.
 
 /** @typedef {import("./messages.d.ts").Trace} Trace */
-/** @typedef {import("./messages.d.ts").Note} Note */
+/** @typedef {import("./messages.d.ts").TraceNote} Note */
 /** @typedef {Record<string, string>} Variables */
 
 /**

@@ -5,11 +5,11 @@ import { html } from "./html.js";
 import { counted, lineTo, noted } from "./steps_run.js";
 
 /** @typedef {import("./messages.d.ts").Trace} Trace */
-/** @typedef {import("./messages.d.ts").Cut} Cut */
+/** @typedef {import("./messages.d.ts").TraceCut} Cut */
 /** @typedef {import("./steps_run.js").Run} Run */
 /** @typedef {{ node: number, cut: Cut | null, children: Datum[] }} Datum A node, or what was cut below it. */
 /** @typedef {import("d3-hierarchy").HierarchyPointNode<Datum>} Place */
-/** @typedef {{ places: Place[], width: number, height: number }} Layout */
+/** @typedef {{ places: Place[], column: number, width: number, height: number }} Layout */
 
 const ROW = 38;
 const LETTER = 6.7;
@@ -32,7 +32,7 @@ export function Tree({ run, now, go }) {
   const line = new Set(lineTo(trace, node));
   useEffect(() => {
     const place = layout.places.find(({ data }) => data.node === node && !data.cut);
-    if (box.current && place) reveal(box.current, place.y + EDGE, place.x + ROW / 2);
+    if (box.current && place) reveal(box.current, place.y + EDGE, place.x + ROW / 2, layout.column);
   }, [layout, node]);
   const count = counted(trace, now);
   const shown = layout.places.filter(({ data }) => (data.cut ?? trace.nodes[data.node]).step <= now);
@@ -45,7 +45,7 @@ export function Tree({ run, now, go }) {
       viewBox=${`${-EDGE} ${-EDGE} ${layout.width + EDGE} ${layout.height + EDGE}`}>
       <defs>
         <pattern id="step-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" y1="0" x2="0" y2="5" class="hatch" />
+          <line x1="0" y1="0" x2="0" y2="5" class="hatch-line" />
         </pattern>
       </defs>
       ${edges.map((place) => html`<${Edge} key=${`edge ${nameOf(place)}`} place=${place} trace=${trace} isOpen=${isOpen(place)} />`)}
@@ -85,10 +85,10 @@ function laidOut(trace) {
     place.x = place.children ? place.children[0].x : ROW * rows++;
     place.y = column * place.depth;
   });
-  return { places: root.descendants(), width: column * (root.height + 1), height: ROW * rows };
+  return { places: root.descendants(), column, width: column * (root.height + 1), height: ROW * rows };
 }
 
-/** @param {import("./messages.d.ts").Node} node */
+/** @param {import("./messages.d.ts").TraceNode} node */
 function widest({ move, windows, values }) {
   const lengths = [...windows, ...values.map(({ text }) => ({ text: `${move || ROOT} = ${text}` }))].map(({ text }) => text.length);
   return Math.max(5, move.length, ...lengths);
@@ -101,7 +101,7 @@ function Edge({ place, trace, isOpen }) {
   const trunk = y - GAP / 2;
   const begin = Math.min(trunk, parent.y + SIDE + 4 + LETTER * widest(trace.nodes[parent.data.node]));
   const line = x === parent.x ? `H${y}` : `H${trunk} V${x - BEND} Q${trunk},${x} ${trunk + BEND},${x} H${y}`;
-  return html`<path class=${`edge ${isOpen ? "open" : ""} ${place.data.cut ? "cut" : ""}`}
+  return html`<path class=${`step-edge ${isOpen ? "is-open" : ""} ${place.data.cut ? "is-cut" : ""}`}
     d=${`M${begin},${parent.x} ${line}`} />`;
 }
 
@@ -111,14 +111,14 @@ function Edge({ place, trace, isOpen }) {
 function TreeNode({ place, trace, now, state, go }) {
   const { move, mover, kind, step, windows, values } = trace.nodes[place.data.node];
   const value = noted(values, now);
-  const names = `node ${kind} ${mover ? "second" : "first"} ${state} ${value ? "known" : ""}`;
-  return html`<g class=${names} transform=${`translate(${place.y},${place.x})`} onClick=${() => go(() => step)}>
-    <rect class="hit" x="-8" y=${-ROW / 2} width=${LETTER * widest(trace.nodes[place.data.node]) + SIDE + 8} height=${ROW} />
+  const names = ["step-node", `is-${kind}`, mover && "is-second", state && `is-${state}`, value && "is-valued"];
+  return html`<g class=${names.filter(Boolean).join(" ")} transform=${`translate(${place.y},${place.x})`} onClick=${() => go(() => step)}>
+    <rect class="node-area" x="-8" y=${-ROW / 2} width=${LETTER * widest(trace.nodes[place.data.node]) + SIDE + 8} height=${ROW} />
     ${kind === "over" && value
       ? html`<rect x="-7" y="-7" width="14" height="14" rx="2" />`
       : html`<circle r="7" />`}
-    <text x=${SIDE} y="-2"><tspan class="move">${move || ROOT}</tspan>${value && html`<tspan class="value" dx="5">${shownValue(value)}</tspan>`}</text>
-    <text x=${SIDE} y="12" class="window">${noted(windows, now)}</text>
+    <text x=${SIDE} y="-2"><tspan class="node-move">${move || ROOT}</tspan>${value && html`<tspan class="node-value" dx="5">${shownValue(value)}</tspan>`}</text>
+    <text x=${SIDE} y="12" class="node-window">${noted(windows, now)}</text>
   </g>`;
 }
 
@@ -135,18 +135,20 @@ function CutMoves({ place, cut }) {
     <title>${`Not looked at: ${cut.moves.join(", ")}${spared}`}</title>
     ${Array.from({ length: boxes }, (_, n) => html`<rect key=${n} x=${-7 + 16 * n} y="-15" width="13" height="13" rx="2" />`)}
     ${cut.moves.length > boxes && html`<text x=${16 * boxes - 4} y="-4">${`+${cut.moves.length - boxes}`}</text>`}
-    <text x="-7" y="12" class="why">${`cut: ${cut.why}`}</text>
+    <text x="-7" y="12" class="cut-why">${`cut: ${cut.why}`}</text>
   </g>`;
 }
 
 /**
- * Scroll a box so that a point of the drawing in it can be seen with what is beside it.
+ * Scroll a box so that a node can be seen, and the one that it comes from.
  * @param {HTMLElement} box
  * @param {number} x
  * @param {number} y
+ * @param {number} column
  */
-function reveal(box, x, y) {
+function reveal(box, x, y, column) {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
-  if (x < scrollLeft + EDGE || x > scrollLeft + clientWidth - LABEL) box.scrollLeft = x - clientWidth / 2;
+  if (x > scrollLeft + clientWidth - LABEL) box.scrollLeft = x - clientWidth + LABEL;
+  else if (x - column < scrollLeft + EDGE) box.scrollLeft = x - column - EDGE;
   if (y < scrollTop + ROW / 2 || y > scrollTop + clientHeight - ROW) box.scrollTop = y - clientHeight / 2;
 }

@@ -1,5 +1,6 @@
 // The views of the page. A view is a component that gets the page.
 import { NewGame } from "./setup.js";
+import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { StepsView } from "./steps.js";
 
@@ -13,4 +14,5 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   steps: { title: "Step by step", component: StepsView },
+  mcts: { title: "Monte Carlo", component: MctsView },
 };
