@@ -47,7 +47,9 @@ def line(page: Page) -> Any:
 
 
 def variable(page: Page, name: str) -> Any:
-    return page.locator(".step-variables tr", has=page.locator("th", has_text=re.compile(f"^{name}$")))
+    return page.locator(
+        ".step-variables tr", has=page.locator("th", has_text=re.compile(f"^{name}$"))
+    )
 
 
 def press(page: Page, key: str, times: int = 1) -> None:
