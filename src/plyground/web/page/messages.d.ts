@@ -34,11 +34,25 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +73,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -96,15 +111,26 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
+}
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -115,8 +141,16 @@ export interface NewGame {
   moves: (string)[];
   start: string | null;
 }
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
+}
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -126,21 +160,27 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
 }
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -160,9 +200,34 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -217,6 +282,15 @@ export interface Steps {
   sides: [string, string];
   trace: Trace;
 }
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -270,6 +344,18 @@ export interface TraceStep {
   is_return: boolean;
   changed: Record<string, string>;
 }
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
+}
 export interface TreeMove {
   move: string;
   visits: number;
@@ -307,13 +393,17 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
   | GameState
+  | NodesNamed
   | Offer
   | PositionShown
   | Refused
+  | SearchRecorded
   | Serving
   | StepBoards
   | SteppedSearches
@@ -323,12 +413,17 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PauseTree
   | PlayMove
+  | RecordSearch
   | SeatPlayer
   | ShowPosition
-  | StepThrough;
+  | StepThrough
+  | StopSearch;

@@ -15,6 +15,7 @@ import { useEffect, useState } from "preact/hooks";
  * @property {Place | null} place The position that the views show, so that each leads to the others.
  * @property {(place: Place | null) => void} setPlace
  * @property {(kind: string, fields?: Record<string, unknown>) => void} ask
+ * @property {(kind: string, fields?: Record<string, unknown>) => void} query Ask in passing: an error stays.
  * @property {(hear: (message: FromServer) => void) => () => void} listen
  * @property {(text: string) => void} say Show an error in the status line, until something is asked.
  * @property {(text: string) => void} tell Show how things stand in the status line.

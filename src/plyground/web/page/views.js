@@ -2,6 +2,7 @@
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { SearchView } from "./search.js";
 import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -13,6 +14,7 @@ import { StepsView } from "./steps.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
-  steps: { title: "Step by step", component: StepsView },
+  search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  steps: { title: "Step by step", component: StepsView },
 };
