@@ -54,6 +54,13 @@ export interface Compiling {
   seconds: number;
   expected: number | null;
 }
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
+}
 export interface GameState {
   kind: "game-state";
   id: string;
@@ -74,6 +81,18 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
   rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -113,6 +132,11 @@ export interface LoadGame {
   record: string;
   clock: string | null;
 }
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
+}
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
@@ -122,6 +146,11 @@ export interface MoveMap {
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
 }
 export interface MoveVariant {
   name: string;
@@ -212,6 +241,23 @@ export interface Refused {
   kind: "refused";
   reason: string;
 }
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
 export interface SearchRecorded {
   kind: "search-recorded";
   name: string;
@@ -250,6 +296,8 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  marks: (Mark)[];
+  marked_ply: number | null;
 }
 export interface StepBoards {
   kind: "step-boards";
@@ -281,6 +329,10 @@ export interface Steps {
   id: number;
   sides: [string, string];
   trace: Trace;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
 }
 export interface StopSearch {
   kind: "stop-search";
@@ -383,6 +435,15 @@ export interface TreeShown {
   proofs: ("win" | "draw" | "loss" | null)[];
   children: (TreeMove)[];
 }
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -398,7 +459,9 @@ export interface WorkState {
 export type FromServer =
   | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
+  | MoveTried
   | NodesNamed
   | Offer
   | PositionShown
@@ -423,7 +486,10 @@ export type FromPage =
   | PauseTree
   | PlayMove
   | RecordSearch
+  | ReviewGame
   | SeatPlayer
   | ShowPosition
   | StepThrough
-  | StopSearch;
+  | StopCoach
+  | StopSearch
+  | TryMove;
