@@ -4,6 +4,7 @@ import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
+import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -17,4 +18,5 @@ export const VIEWS = {
   review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  steps: { title: "Step by step", component: StepsView },
 };
