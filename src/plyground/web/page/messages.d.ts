@@ -34,11 +34,74 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CellEditor {
+  places: Record<string, number>;
+  symbols: string;
+}
+export interface CheckPosition {
+  kind: "check-position";
+  number: number;
+  game: string;
+  text: string;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+}
+export interface ExplainPosition {
+  kind: "explain-position";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  evaluation: string;
+}
+export interface FindLines {
+  kind: "find-lines";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  lines: number;
+  seconds: number | null;
+  threat: boolean;
+}
+export interface FindScores {
+  kind: "find-scores";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  seconds: number;
+}
+export interface FindVerdicts {
+  kind: "find-verdicts";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+}
+export interface FoundLines {
+  kind: "found-lines";
+  info: Info;
+  balance: number;
+}
+export interface FoundScores {
+  kind: "found-scores";
+  scores: (PlyScore)[];
+  left: number;
+}
+export interface FoundVerdicts {
+  kind: "found-verdicts";
+  moves: (MoveVerdict)[];
+  nodes: number;
+  seconds: number;
+  is_done: boolean;
+  note: string;
 }
 export interface GameState {
   kind: "game-state";
@@ -72,6 +135,13 @@ export interface Info {
   from_book: boolean;
   lines: (Line)[];
 }
+export interface KnownMove {
+  move: string;
+  score: number | null;
+  verdict: Verdict | null;
+  depth: number;
+  is_choice: boolean;
+}
 export interface Level {
   name: string;
   player: string;
@@ -81,6 +151,13 @@ export interface Line {
   moves: (string)[];
   score: number | null;
   verdict: Verdict | null;
+}
+export interface LinesFound {
+  kind: "lines-found";
+  number: number;
+  turn: number;
+  found: FoundLines;
+  is_done: boolean;
 }
 export interface LoadGame {
   kind: "load-game";
@@ -94,6 +171,16 @@ export interface MoveMap {
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVerdict {
+  move: string;
+  verdict: Verdict | null;
+}
+export interface MovesRead {
+  kind: "moves-read";
+  number: number;
+  moves: (string)[];
+  mistake: string | null;
 }
 export interface NewGame {
   kind: "new-game";
@@ -140,14 +227,73 @@ export interface PlayedMove {
   side: number;
   move: string;
 }
+export interface PlyScore {
+  ply: number;
+  turn: number;
+  balance: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: string | null;
+}
+export interface PositionChecked {
+  kind: "position-checked";
+  number: number;
+  mistake: string | null;
+  state: BoardState | null;
+  cells: CellEditor | null;
+}
+export interface PositionExplained {
+  kind: "position-explained";
+  number: number;
+  evaluations: (string)[];
+  evaluation: string;
+  terms: (Term)[];
+  score: number | null;
+  book: string | null;
+  book_size: number;
+  book_moves: (KnownMove)[];
+}
 export interface PositionShown {
   kind: "position-shown";
   name: string;
   state: BoardState;
 }
+export interface ReadMoves {
+  kind: "read-moves";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  text: string;
+}
+export interface ReadRecord {
+  kind: "read-record";
+  number: number;
+  text: string;
+}
+export interface RecordRead {
+  kind: "record-read";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
+  mistakes: (string)[];
+}
+export interface RecordWritten {
+  kind: "record-written";
+  number: number;
+  text: string;
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface ScoresFound {
+  kind: "scores-found";
+  number: number;
+  found: FoundScores;
+  is_done: boolean;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -171,6 +317,16 @@ export interface ShowPosition {
   moves: (string)[];
   start: string | null;
 }
+export interface StopFinding {
+  kind: "stop-finding";
+  what: "lines" | "verdicts" | "scores";
+}
+export interface Term {
+  name: string;
+  weight: number | null;
+  feature: number | null;
+  points: number | null;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -180,6 +336,11 @@ export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
 }
+export interface VerdictsFound {
+  kind: "verdicts-found";
+  number: number;
+  found: FoundVerdicts;
+}
 export interface WorkState {
   kind: "work-state";
   name: string;
@@ -187,20 +348,45 @@ export interface WorkState {
   kernels: number;
   seconds: number;
 }
+export interface WriteRecord {
+  kind: "write-record";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
+}
 export type FromServer =
   | Compiling
   | GameState
+  | LinesFound
+  | MovesRead
   | Offer
+  | PositionChecked
+  | PositionExplained
   | PositionShown
+  | RecordRead
+  | RecordWritten
   | Refused
+  | ScoresFound
   | Serving
   | Thinking
+  | VerdictsFound
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPosition
+  | ExplainPosition
+  | FindLines
+  | FindScores
+  | FindVerdicts
   | LoadGame
   | NewGame
   | OpenGame
   | PlayMove
+  | ReadMoves
+  | ReadRecord
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StopFinding
+  | WriteRecord;

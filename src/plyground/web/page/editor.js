@@ -1,0 +1,155 @@
+// Setting a position up: by its text, by moves, square by square, or from the record of a game.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { useMessages } from "./page.js";
+
+/** @typedef {import("./page.js").Page} Page */
+/** @typedef {import("./messages.d.ts").PositionChecked} PositionChecked */
+/** @typedef {import("./messages.d.ts").RecordRead} RecordRead */
+/** @typedef {import("./messages.d.ts").Cell} Cell */
+/** @typedef {import("./routes.js").Place} Place */
+
+const LARGEST = 60000;
+const WAIT = 120; // milliseconds after the last key
+
+/**
+ * The text of a position while it is written, and what the server says of it.
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} text
+ * @param {boolean} isOn
+ * @returns {PositionChecked | null}
+ */
+export function useChecked(page, game, text, isOn) {
+  const [checked, setChecked] = useState(/** @type {PositionChecked | null} */ (null));
+  const number = useRef(0);
+  useMessages(page, (message) => {
+    if (message.kind === "position-checked" && message.number === number.current) setChecked(message);
+  });
+  useEffect(() => {
+    if (!isOn || !page.isOpen) return;
+    number.current += 1;
+    const asked = number.current;
+    const timer = setTimeout(() => page.ask("check-position", { number: asked, game, text }), WAIT);
+    return () => clearTimeout(timer);
+  }, [game, text, isOn, page.isOpen]);
+  return isOn ? checked : null;
+}
+
+/**
+ * What a click on a square makes of a text: the next of the symbols that may stand there.
+ * @param {string} text
+ * @param {PositionChecked} checked
+ * @param {number} square
+ */
+export function withNextSymbol(text, checked, square) {
+  const place = checked.cells?.places[String(square)];
+  const symbols = checked.cells?.symbols ?? "";
+  if (place === undefined || place >= text.length) return text;
+  const next = symbols[(symbols.indexOf(text[place]) + 1) % symbols.length];
+  return text.slice(0, place) + next + text.slice(place + 1);
+}
+
+/**
+ * @param {{ page: Page, place: Place, text: string, setText: (text: string) => void,
+ *           checked: PositionChecked | null, isSetting: boolean, setSetting: (isOn: boolean) => void,
+ *           go: (place: Place) => void, read: (text: string) => void,
+ *           play: (text: string) => void, save: () => void }} props
+ */
+export function Editor({ page, place, text, setText, checked, isSetting, setSetting, go, read, play, save }) {
+  const [moves, setMoves] = useState("");
+  const mistake = checked?.mistake ?? "";
+  const canClick = Boolean(checked?.cells);
+  return html`<div class="editor">
+    <form onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!moves.trim()) return;
+      play(moves);
+      setMoves("");
+    }}>
+      <label>Moves from here
+        <input name="moves" value=${moves} autocomplete="off" autocapitalize="off" spellcheck=${false}
+          onInput=${(/** @type {any} */ event) => setMoves(event.target.value)} />
+      </label>
+      <button type="submit">Play them</button>
+    </form>
+    <form onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (checked?.state) go({ game: place.game, moves: [], start: checked.state.position });
+    }}>
+      <label>Position as text
+        <input name="position" value=${text} autocomplete="off" autocapitalize="off" spellcheck=${false}
+          aria-invalid=${mistake ? "true" : undefined} aria-describedby="position-says"
+          onFocus=${() => setSetting(true)}
+          onInput=${(/** @type {any} */ event) => {
+            setSetting(true);
+            setText(event.target.value);
+          }} />
+      </label>
+      <button type="submit" disabled=${!isSetting || !checked?.state}>Analyse it</button>
+    </form>
+    <p id="position-says" class=${`says ${mistake ? "wrong" : ""}`}>${isSetting ? saysText(checked, canClick) : ""}</p>
+    <div class="actions">
+      <button aria-pressed=${isSetting ? "true" : "false"} onClick=${() => setSetting(!isSetting)}>Set up by clicking</button>
+      <button onClick=${() => navigator.clipboard?.writeText(text)}>Copy the position</button>
+      <${FileButton} page=${page} read=${read} />
+      <button onClick=${save}>Save with variations</button>
+    </div>
+    <${Paste} read=${read} />
+  </div>`;
+}
+
+/**
+ * @param {PositionChecked | null} checked
+ * @param {boolean} canClick
+ */
+function saysText(checked, canClick) {
+  if (!checked) return "";
+  if (checked.mistake) return checked.mistake;
+  const how = canClick
+    ? "Click a square to change what stands there."
+    : "The text of this game's positions does not show its squares: change the text.";
+  return `${checked.state?.status ?? ""}. ${how}`;
+}
+
+/** @param {{ page: Page, read: (text: string) => void }} props */
+function FileButton({ page, read }) {
+  /** @param {Event} event */
+  const choose = async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    if (file) await readFile(file, read, page.say);
+    input.value = "";
+  };
+  return html`<label class="button">Open a record
+    <input type="file" class="hidden" accept=".txt,.pgn,text/plain" onChange=${choose} />
+  </label>`;
+}
+
+/**
+ * @param {File} file
+ * @param {(text: string) => void} read
+ * @param {(text: string) => void} say
+ */
+export async function readFile(file, read, say) {
+  if (file.size > LARGEST) say(`${file.name} is too large for a game.`);
+  else read(await file.text());
+}
+
+/** @param {{ read: (text: string) => void }} props */
+function Paste({ read }) {
+  const [text, setText] = useState("");
+  return html`<details>
+    <summary>Paste a record</summary>
+    <form onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      read(text);
+    }}>
+      <label>Record
+        <textarea name="record" rows="5" value=${text} spellcheck=${false}
+          onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea>
+      </label>
+      <button type="submit" disabled=${!text.trim()}>Read it</button>
+    </form>
+  </details>`;
+}
