@@ -18,13 +18,15 @@ from plyground.reviews.coach import Assessment, Scale, assess, chance_of, scale_
 from plyground.search.info import info_of, line_info, verdict_info
 from plyground.search.limits import Limits
 from plyground.search.solution import Verdict
-from plyground.search.thought import Thought
+from plyground.search.thought import Thought, Watch
 
 if TYPE_CHECKING:
     from plyground.search.exact.driver import ExactSolver
 
 ENDLESS: Final = 1e9
 """The seconds of a search that only a stop ends."""
+QUICK_NODES: Final = 400_000
+"""How many nodes an engine that solves positions may visit before it searches instead."""
 FIRST_NODES, GROWTH = 20_000, 8
 """How many nodes a solver may visit for each move in the first round, and how that grows."""
 
@@ -101,7 +103,28 @@ class LinesJob(Job):
 
         limits = Limits(time=self.seconds or ENDLESS).within(player.given_limits())
         with self.stop_signal.passed_on(player.stop_signal):
-            return found(player.think(record, self.lines, limits, lambda now: tell(found(now))))
+            watch: Watch = lambda now: tell(found(now))  # noqa: E731
+            return found(_think(player, record, self.lines, limits, watch))
+
+
+def _think(
+    player: EnginePlayer, record: Record, lines: int, limits: Limits, watch: Watch
+) -> Thought:
+    """Search, with something to see at every depth: an engine that solves first, and tells nothing
+    meanwhile, does so for a moment only."""
+    from plyground.search.solve_or_search import SolveOrSearch
+
+    engine = player.engine(record)
+    if not isinstance(engine, SolveOrSearch):
+        return player.think(record, lines, limits, watch)
+    asked = (record.position, Limits(nodes=QUICK_NODES).within(limits), lines)
+    with player.stop_signal.passed_on(engine.stop_signal):
+        quick = engine.think(*asked, history=record.history)
+    if all(line.verdict for line in quick.lines):
+        watch(quick)
+        return quick
+    with player.stop_signal.passed_on(engine.searcher.stop_signal):
+        return engine.searcher.think(record.position, limits, lines, watch, record.history)
 
 
 def balance_of(chance: float) -> float:

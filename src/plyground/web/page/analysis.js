@@ -39,18 +39,23 @@ export function useVisible() {
  */
 function useQuestion(page, isOn, inputs, ask, stop) {
   const number = useRef(0);
+  const isAsked = useRef(false);
   useEffect(() => {
     number.current += 1;
     if (!isOn || !page.isOpen) return;
     const asked = number.current;
-    const timer = setTimeout(() => ask(asked), WAIT);
+    const timer = setTimeout(() => {
+      isAsked.current = true;
+      ask(asked);
+    }, WAIT);
     return () => {
       clearTimeout(timer);
       number.current += 1;
     };
   }, [isOn, page.isOpen, ...inputs]);
   useEffect(() => {
-    if (!isOn && page.isOpen) stop?.();
+    if (!isOn && page.isOpen && isAsked.current) stop?.();
+    if (!isOn) isAsked.current = false;
   }, [isOn, page.isOpen]);
   return number;
 }
@@ -70,8 +75,8 @@ export function useLines(page, place, engine, isSeen, isThreat) {
   const { player, lines, seconds } = engine;
   const number = useQuestion(
     page, engine.isOn && isSeen, [key, player, lines, seconds],
-    (asked) => page.ask("find-lines", { number: asked, ...place, player, lines, seconds, threat: isThreat }),
-    () => page.ask("stop-finding", { what: "lines" }),
+    (asked) => page.ask("find-lines", { number: asked, ...place, player, lines, seconds, threat: isThreat }, true),
+    () => page.ask("stop-finding", { what: "lines" }, true),
   );
   useMessages(page, (message) => {
     if (message.kind === "lines-found" && message.number === number.current) setFound([key, message]);
@@ -91,8 +96,8 @@ export function useVerdicts(page, place, isOn) {
   const key = JSON.stringify(place);
   const number = useQuestion(
     page, isOn, [key],
-    (asked) => page.ask("find-verdicts", { number: asked, ...place }),
-    () => page.ask("stop-finding", { what: "verdicts" }),
+    (asked) => page.ask("find-verdicts", { number: asked, ...place }, true),
+    () => page.ask("stop-finding", { what: "verdicts" }, true),
   );
   useMessages(page, (message) => {
     if (message.kind === "verdicts-found" && message.number === number.current) setFound([key, message]);
@@ -105,12 +110,13 @@ export function useVerdicts(page, place, isOn) {
  * @param {Page} page
  * @param {Place} place
  * @param {string} evaluation
+ * @param {boolean} isOn
  * @returns {PositionExplained | null}
  */
-export function useExplained(page, place, evaluation) {
+export function useExplained(page, place, evaluation, isOn) {
   const [explained, setExplained] = useState(/** @type {PositionExplained | null} */ (null));
-  const number = useQuestion(page, true, [JSON.stringify(place), evaluation], (asked) =>
-    page.ask("explain-position", { number: asked, ...place, evaluation }),
+  const number = useQuestion(page, isOn, [JSON.stringify(place), evaluation], (asked) =>
+    page.ask("explain-position", { number: asked, ...place, evaluation }, true),
   );
   useMessages(page, (message) => {
     if (message.kind === "position-explained" && message.number === number.current) setExplained(message);

@@ -52,8 +52,8 @@ function App() {
     /** @type {Page} */
     const page = {
       offer, address, place, setPlace, status, isOpen,
-      ask: (kind, fields = {}) => {
-        setError("");
+      ask: (kind, fields = {}, isQuiet = false) => {
+        if (!isQuiet) setError("");
         line.ask(kind, fields);
       },
       listen: (hear) => line.listen(hear),

@@ -30,7 +30,7 @@ export function useChecked(page, game, text, isOn) {
     if (!isOn || !page.isOpen) return;
     number.current += 1;
     const asked = number.current;
-    const timer = setTimeout(() => page.ask("check-position", { number: asked, game, text }), WAIT);
+    const timer = setTimeout(() => page.ask("check-position", { number: asked, game, text }, true), WAIT);
     return () => clearTimeout(timer);
   }, [game, text, isOn, page.isOpen]);
   return isOn ? checked : null;

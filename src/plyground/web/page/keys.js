@@ -99,14 +99,14 @@ export function Help({ isOpen, close }) {
   }, [isOpen]);
   return html`<dialog class="help" ref=${dialog} onClose=${close} aria-labelledby="keys-title">
     <h2 id="keys-title">Keys</h2>
-    <table>
+    ${isOpen && html`<table>
       <tbody>
         ${KEYS.map(([name, keys, text]) => html`<tr key=${name}>
           <th scope="row">${keys.map((key, n) => html`${n ? " or " : ""}<kbd>${keyName(key)}</kbd>`)}</th>
           <td>${text}</td>
         </tr>`)}
       </tbody>
-    </table>
+    </table>`}
     <p>In a field, keys write. On the board, once you have come there with Tab, arrows walk from square to
       square and Enter plays; a click on the board leaves the arrows to the moves.</p>
     <button onClick=${close} autofocus>Close</button>

@@ -111,6 +111,6 @@ function numbersText(engine, found, work, isOver) {
   const told = [`depth ${depth}/${seldepth}`, `${countText(nodes)} nodes`];
   if (nps) told.push(`${countText(nps)}/s`);
   told.push(`table ${Math.round(100 * hashfull)} %`);
-  if (found.is_done) told.push("done");
+  if (found.is_done || work?.state === "idle") told.push("done");
   return told.join(" · ");
 }

@@ -316,6 +316,7 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  is_turned: boolean;
 }
 export interface StopFinding {
   kind: "stop-finding";

@@ -8,6 +8,14 @@
 export const EMPTY = { move: "", comment: "", replies: [] };
 
 /**
+ * @param {string[]} one
+ * @param {string[]} other
+ */
+export function isSame(one, other) {
+  return one.length === other.length && one.every((move, n) => move === other[n]);
+}
+
+/**
  * @param {string[]} moves
  * @returns {Branch}
  */

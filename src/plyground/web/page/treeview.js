@@ -1,7 +1,7 @@
 // The moves of an analysis: the main line, variations beside it, and comments.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
-import { asMainLine, branchAt, isVariation, promoted, withComment, without } from "./movetree.js";
+import { asMainLine, branchAt, isSame, isVariation, promoted, withComment, without } from "./movetree.js";
 
 /** @typedef {import("./movetree.js").Branch} Branch */
 
@@ -92,14 +92,6 @@ function Move({ branch, path, shown, isNumbered }) {
   return html`<span class="step">${number && html`<span class="number">${number}</span>`}<button
       class=${names.filter(Boolean).join(" ")} aria-current=${isHere ? "true" : undefined}
       onClick=${() => shown.go(path)}>${branch.move}</button>${branch.comment && html`<span class="comment">${branch.comment}</span>`}</span>`;
-}
-
-/**
- * @param {string[]} one
- * @param {string[]} other
- */
-export function isSame(one, other) {
-  return one.length === other.length && one.every((move, n) => move === other[n]);
 }
 
 /**

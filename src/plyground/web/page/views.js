@@ -1,4 +1,5 @@
 // The views of the page. A view is a component that gets the page.
+import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
 import { PlayView } from "./play.js";
 
@@ -11,4 +12,5 @@ import { PlayView } from "./play.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  analyse: { title: "Analyse", component: AnalyseView },
 };

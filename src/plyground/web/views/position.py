@@ -16,6 +16,8 @@ class ShowPosition(Request, frozen=True, kw_only=True):
     moves: tuple[str, ...]
     start: str | None
     """The position that the moves are played from; null: where the game starts."""
+    is_turned: bool = False
+    """Whether to show it from the other side; a board of hexagons cannot be turned."""
 
 
 class PositionShown(Message, frozen=True, kw_only=True):
@@ -31,5 +33,5 @@ class PositionView(View):
 
     def handle(self, request: ShowPosition) -> None:
         record = self.services.record(request.game, request.moves, request.start)
-        shown = PositionShown(name=request.name, state=board_state(record))
+        shown = PositionShown(name=request.name, state=board_state(record, request.is_turned))
         self.outbox.put(f"position {request.name}", shown)

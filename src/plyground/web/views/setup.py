@@ -156,4 +156,7 @@ class SetupView(View):
         line = tuple(tree[n].move for n in main_line(tree))
         record = self.services.record(request.game, line, request.start)
         text = format_record(record, request.players, tree=tree)
+        mistakes = parse_record(text, self.services.offers.game).mistakes
+        if mistakes:
+            raise BadOption(f"the moves cannot be written: {mistakes[0].message}")
         return RecordWritten(number=request.number, text=text)
