@@ -9,7 +9,7 @@ from plyground.core.compile.kernels import (
     raw,
     rules_digest,
 )
-from plyground.core.compile.memory import prefetch
+from plyground.core.compile.memory import prefetch, records
 
 __all__ = [
     "cache_hits",
@@ -19,5 +19,6 @@ __all__ = [
     "part",
     "prefetch",
     "raw",
+    "records",
     "rules_digest",
 ]

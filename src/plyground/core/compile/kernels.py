@@ -94,9 +94,10 @@ def native_evaluation(evaluation: Any, game: Any) -> Any:
     return evaluations.native_evaluation(evaluation, game)
 
 
-def raw(memory: Memory) -> Any:
-    """What to hand to a kernel for this memory, which the caller keeps meanwhile."""
-    return PlainMemory(memory) if config.DISABLE_JIT else RawMemory(memory)
+def raw(memory: Memory, records: bool = False) -> Any:
+    """What to hand to a kernel for this memory, which the caller keeps meanwhile. If `records`, it
+    is for a kernel that writes a record there."""
+    return PlainMemory(memory, records) if config.DISABLE_JIT else RawMemory(memory, records)
 
 
 def cache_hits(function: Callable[..., Any]) -> int:

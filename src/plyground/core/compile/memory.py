@@ -27,13 +27,15 @@ from plyground.core.memory import Memory
 
 
 class MemoryType(types.Type):
-    """64-bit integers at an address."""
+    """64-bit integers at an address. Whether there is a record among them that a kernel writes is a
+    matter of the type: a kernel that writes none has no code for it."""
 
-    def __init__(self) -> None:
-        super().__init__("memory")
+    def __init__(self, records: bool = False) -> None:
+        self.records = records
+        super().__init__("recording_memory" if records else "memory")
 
 
-memory_type = MemoryType()
+memory_type, recording_memory_type = MemoryType(), MemoryType(records=True)
 
 
 @register_model(MemoryType)
@@ -47,8 +49,8 @@ class RawMemory:
 
     __slots__ = ("_numba_type_", "address", "memory")
 
-    def __init__(self, memory: Memory) -> None:
-        self._numba_type_ = memory_type
+    def __init__(self, memory: Memory, records: bool = False) -> None:
+        self._numba_type_ = recording_memory_type if records else memory_type
         self.memory = memory  # so that it lives as long as this does
         self.address = memory.ctypes.data
 
@@ -56,8 +58,9 @@ class RawMemory:
 class PlainMemory:
     """Memory as a kernel takes it that is not compiled: its words are Python's integers."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, records: bool = False) -> None:
         self.memory = memory
+        self.records = records
 
     def __getitem__(self, place: int) -> int:
         return int(self.memory[place])
@@ -77,7 +80,7 @@ def _unbox_memory(typ: Any, obj: Any, c: Any) -> Any:
 @infer_global(operator.getitem)
 class _GetTyping(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        if args[0] is memory_type and isinstance(args[1], types.Integer):
+        if isinstance(args[0], MemoryType) and isinstance(args[1], types.Integer):
             return signature(types.int64, args[0], types.int64)
         return None
 
@@ -85,7 +88,7 @@ class _GetTyping(AbstractTemplate):
 @infer_global(operator.setitem)
 class _SetTyping(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        if args[0] is memory_type and isinstance(args[1], types.Integer):
+        if isinstance(args[0], MemoryType) and isinstance(args[1], types.Integer):
             return signature(types.none, args[0], types.int64, types.int64)
         return None
 
@@ -105,6 +108,16 @@ def _place(context: Any, builder: Any, address: Any, index: Any) -> Any:
     if context.enable_boundscheck:
         cgutils.do_boundscheck(context, builder, index, builder.load(address))
     return builder.gep(address, [index])
+
+
+def records(memory: Any) -> bool:
+    """Whether a kernel shall write a record into this memory: compiled code knows the answer."""
+    return bool(memory.records)
+
+
+@overload(records, strict=False)
+def _records_overload(memory: Any) -> Any:
+    return (lambda memory: True) if memory.records else (lambda memory: False)
 
 
 def prefetch(memory: Any, place: int) -> None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -38,6 +38,8 @@ class AlphaBetaEngine(Stoppable):
     """An alpha-beta search with its transposition table, which it keeps from move to move."""
 
     score_scale = 0
+    records: ClassVar = False
+    """Whether its kernel writes the tree down."""
 
     def __init__(
         self,
@@ -50,13 +52,21 @@ class AlphaBetaEngine(Stoppable):
         self.game = game
         self.evaluation = evaluation
         self.table = new_table(table_bytes if techniques.table else MIN_BYTES)
-        self.workspaces = [layout.new_workspace() for _ in range(threads)]
+        self.workspaces = [self.new_workspace() for _ in range(threads)]
         self.techniques = techniques
         self.stop_signal = StopSignal()
         self.is_touched = False
         for workspace in self.workspaces:
             for word, chosen in zip(layout.TECHNIQUES, techniques, strict=True):
                 workspace[word] = chosen
+
+    def new_workspace(self) -> Memory:
+        """A workspace for one thread."""
+        return layout.new_workspace()
+
+    def forget(self, workspace: Memory) -> None:
+        """Prepare a thread's workspace for another position."""
+        layout.forget(workspace)
 
     @can_be_stopped
     def think(
@@ -76,7 +86,7 @@ class AlphaBetaEngine(Stoppable):
         search = _Search(self, position, moves, limits)
         new_search(self.table)
         for workspace in self.workspaces:
-            layout.forget(workspace)
+            self.forget(workspace)
             earlier = write_path(self.game, history, position, layout.PATH, workspace)
             workspace[layout.EARLIER] = earlier
         first = search.moves[0]
@@ -198,10 +208,9 @@ class _Search:
         self, workspace: Memory, depth: int, alpha: int, beta: int, table: Any
     ) -> tuple[int, bool]:
         """What one thread does: the score, and whether the search was stopped before its end."""
-        window = (alpha, beta)
-        score = search_root(
-            self.game, self.evaluation, self.words, depth, *window, 0, raw(workspace), table
-        )
+        place = (self.game, self.evaluation, self.words)
+        memory = raw(workspace, self.engine.records)
+        score = search_root(*place, depth, alpha, beta, 0, memory, table)
         return score, bool(workspace[STOP])
 
     def count(self) -> None:

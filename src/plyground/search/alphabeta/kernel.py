@@ -8,7 +8,7 @@ from plyground.core.compile import kernel, part
 from plyground.core.game import table_key
 from plyground.core.outcome import ONGOING
 from plyground.core.repetition import outcome_after, salted
-from plyground.core.score import BAND, INFINITE, final_score
+from plyground.core.score import BAND, INFINITE
 from plyground.core.turns import moves_again, turn_of, value_before, window_below
 from plyground.core.words import load
 from plyground.search.alphabeta.ordering import (
@@ -19,7 +19,18 @@ from plyground.search.alphabeta.ordering import (
     number_of,
     update_order,
 )
-from plyground.search.alphabeta.quiescence import count_node, evaluate, quiesce, update_pv
+from plyground.search.alphabeta.quiescence import count_node, evaluate, quiesce, razor, update_pv
+from plyground.search.alphabeta.recorder import (
+    FUTILE,
+    RE_SEARCH,
+    REDUCED,
+    STOPPED,
+    TABLE_HIT,
+    enter,
+    enter_root,
+    game_over,
+    left,
+)
 from plyground.search.alphabeta.table import (
     EXACT,
     LOWER,
@@ -104,6 +115,7 @@ def search_root(
     that call each other crash when they come from the cache.
     """
     top = MOVES + ply
+    enter_root(ply, depth, alpha, beta, workspace)
     return search(
         game, evaluation, load(game, words), depth, alpha, beta, ply, top, workspace, table
     )
@@ -127,16 +139,16 @@ def search(
     if workspace[FUTILITY] and depth <= FUTILITY_DEPTH and ply and beta - alpha == 1:
         score = evaluate(game, evaluation, position, workspace)
         if score - workspace[FUTILITY] >= beta > -BAND:  # a loss is not refuted by an evaluation
-            return score
+            return left(score, FUTILE, ply, workspace)
         if depth == 1 and score + RAZOR_MARGINS * workspace[FUTILITY] <= alpha:
-            return quiesce(game, evaluation, position, alpha, beta, ply, workspace)
+            return razor(game, evaluation, position, alpha, beta, ply, workspace)
     # 2. Transposition table: is it known? Inside the window its variation would be lost.
     key, number, turn = bits(0), NO_MOVE, turn_of(game, position, ply)
     if workspace[TABLE] and ply:
         key = path_key(game, position, ply, workspace)
         data = probe(table, key)
         if data and cuts(data, depth, alpha, beta, ply, workspace):
-            return score_from_table(data, ply)
+            return left(score_from_table(data, ply), TABLE_HIT, ply, workspace)
         if data and (not workspace[SYMMETRY] or key == bits(game.key(position))):
             number = data & NO_MOVE  # an image's moves have other numbers
     # 3. Which moves are there?
@@ -155,22 +167,24 @@ def search(
         again = moves_again(game, position, child)
         lo, hi = window_below(alpha, beta, again)
         if outcome != ONGOING:
-            score = value_before(final_score(outcome, below), again)
+            score = game_over(outcome, move, below, depth - 1, lo, hi, again, workspace)
         elif depth == 1 or below + 1 == MAX_PLY:
+            enter(move, below, depth - 1, lo, hi, again, 0, workspace)
             score = value_before(quiesce(game, evaluation, child, lo, hi, below, workspace), again)
         else:
             score, full, less, scouts = 0, depth - 1, depth - 1, workspace[PVS] and earlier > 0
             if scouts:
                 less -= lmr_reduction(depth, earlier, move_score, ply, workspace)
-                lo, hi = window_below(alpha, alpha + 1, again)
-                found = search(game, evaluation, child, less, lo, hi, below, end, workspace, table)
+                a, b = window_below(alpha, alpha + 1, again)
+                enter(move, below, less, a, b, again, REDUCED if less < full else 0, workspace)
+                found = search(game, evaluation, child, less, a, b, below, end, workspace, table)
                 score = value_before(found, again)
             if not scouts or (score > alpha and (score < beta or less < full)):
-                lo, hi = window_below(alpha, beta, again)
+                enter(move, below, full, lo, hi, again, RE_SEARCH if scouts else 0, workspace)
                 found = search(game, evaluation, child, full, lo, hi, below, end, workspace, table)
                 score = value_before(found, again)
         if workspace[STOP]:
-            return best
+            return left(best, STOPPED, ply, workspace)
         # 5. Is it the best so far, or even too good to be allowed?
         if score > best:
             best = score
@@ -184,10 +198,10 @@ def search(
                         update_order(move, top, earlier, depth, ply, turn, workspace)
                         break
     # 6. Keep it. A move that only lost least is no hint.
+    bound = LOWER if best >= beta else EXACT if best > floor else UPPER
     if workspace[TABLE] and ply:
-        bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         store(table, key, score_to_table(best, ply), depth, bound, number)
-    return best
+    return left(best, bound, ply, workspace)
 
 
 @part

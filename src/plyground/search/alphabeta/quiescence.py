@@ -5,8 +5,17 @@ from typing import Any
 from plyground.core.compile import part
 from plyground.core.outcome import ONGOING
 from plyground.core.repetition import outcome_after
-from plyground.core.score import final_score, static_eval
+from plyground.core.score import static_eval
 from plyground.core.turns import moves_again, value_before, window_below
+from plyground.search.alphabeta.recorder import (
+    FUTILE,
+    LEAF,
+    QUIESCENT,
+    STOPPED,
+    enter,
+    game_over,
+    left,
+)
 from plyground.search.alphabeta.workspace import (
     EARLIER,
     EVALS,
@@ -27,21 +36,23 @@ def quiesce(
     """Quiescence search: the static evaluation (stand pat), or the best that noisy moves give."""
     best = evaluate(game, evaluation, position, workspace)
     if not workspace[QUIESCENCE] or best >= beta or ply + 1 == MAX_PLY:
-        return best
-    alpha = max(alpha, best)
+        return left(best, LEAF, ply, workspace)
+    alpha, reason = max(alpha, best), LEAF
     for move in game.noisy(position):
         child = game.play(position, move)
         count_node(ply + 1, workspace)
         again, number = moves_again(game, position, child), workspace[EARLIER] + ply + 1
         outcome = outcome_after(game, position, child, PATH, number, workspace)
+        low, high = window_below(alpha, beta, again)
         if outcome != ONGOING:
-            score = value_before(final_score(outcome, ply + 1), again)
+            score = game_over(outcome, move, ply + 1, 0, low, high, again, workspace)
         else:
-            low, high = window_below(alpha, beta, again)
+            enter(move, ply + 1, 0, low, high, again, 0, workspace)
             found = quiesce(game, evaluation, child, low, high, ply + 1, workspace)
             score = value_before(found, again)
+        reason = QUIESCENT
         if workspace[STOP]:
-            return best
+            return left(best, STOPPED, ply, workspace)
         if score > best:
             best = score
             if score > alpha:
@@ -49,7 +60,16 @@ def quiesce(
                 update_pv(move, ply, workspace)
                 if score >= beta:
                     break
-    return best
+    return left(best, reason, ply, workspace)
+
+
+@part
+def razor(
+    game: Any, evaluation: Any, position: Any, alpha: int, beta: int, ply: int, workspace: Any
+) -> int:
+    """Razoring: quiescence search takes the place of the last ply."""
+    value = quiesce(game, evaluation, position, alpha, beta, ply, workspace)
+    return left(value, STOPPED if workspace[STOP] else FUTILE, ply, workspace)
 
 
 @part

@@ -9,6 +9,8 @@ HISTORY       for each side and move, how well it has done
 MOVES         the moves of every node on the way down
 MOVE_SCORES   what each of them scores; these are sorted, the moves stay where they are
 PATH          the positions before the one in hand, in a game that may end by a repetition
+ENTERED ..    what a recorded search writes down: see recorder.py
+ROWS          a row for each node that is kept, in the workspace of a recorded search only
 """
 
 from typing import Final
@@ -57,6 +59,27 @@ MOVE_SCORES: Final = LAYOUT.block(MAX_MOVES)
 PATH: Final = LAYOUT.block(ENTRY * (MAX_EARLIER + MAX_PLY))
 TO_MOVE_SCORE: Final = MOVE_SCORES - MOVES
 """From a move's place to that of its score."""
+
+ENTERED: Final = LAYOUT.word()
+"""How many nodes were entered: the number of the next one."""
+ROOT_DEPTH: Final = LAYOUT.word()
+"""The depth of the root's last search."""
+FIRST: Final = LAYOUT.word()
+"""The number of the node whose subtree is recorded."""
+KEPT: Final = LAYOUT.word()
+"""How many rows are in use."""
+CAPACITY: Final = LAYOUT.word()
+"""How many rows may be in use."""
+SMALL: Final = LAYOUT.word()
+"""A node with this many nodes or fewer, itself among them, is kept without those below it."""
+NEXT_TRY: Final = LAYOUT.word()
+"""The number of the node before which there is no point in looking for rows to give up."""
+OPEN: Final = LAYOUT.block(MAX_PLY + 2)
+"""For each level of the tree, the row of the node that is being searched, or NOT_KEPT."""
+ROWS: Final = LAYOUT.size
+ROW: Final = 5
+"""The words of a row: its move, window and value, its place in the tree, and how it ended."""
+ROW_MOVE, ROW_WINDOW, ROW_VALUE, ROW_PLACE, ROW_END = range(ROW)
 
 NO_KILLER: Final = -(1 << 63)
 
