@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.json import decode
 
 from plyground import Record, analyse, make_game, solve_moves
 from plyground.book.own import own_book
 from plyground.core.game import legal_moves
-from plyground.core.wire import decode
 from plyground.search.info import verdict_info
 from plyground.web import analysis
 from plyground.web.analysis import (
@@ -52,21 +52,21 @@ def ignore(content: bytes) -> None:
 def test_lines_are_those_of_an_analysis() -> None:
     heard: list[bytes] = []
     job = LinesJob("negascout:depth=5", lines=3, seconds=None)
-    found = decode(job.run(TACTICAL, heard.append), FoundLines)
+    found = decode(job.run(TACTICAL, heard.append), type=FoundLines)
     expected = analyse(TACTICAL, "negascout:depth=5", lines=3)
     assert [line.moves[0] for line in found.info.lines] == [
         line.moves[0] for line in expected.lines
     ]
     assert found.info.depth == 5 and found.balance == 1
-    depths = [decode(content, FoundLines).info.depth for content in heard]
+    depths = [decode(content, type=FoundLines).info.depth for content in heard]
     assert depths == sorted(depths) and depths[0] == 1
 
 
 def test_a_table_lasts_from_one_position_to_the_next() -> None:
     job = LinesJob("negascout:depth=8", lines=1, seconds=None)
     record = Record("connect-four", moves="4")
-    first = decode(job.run(record, ignore), FoundLines).info.nodes
-    again = decode(job.run(record, ignore), FoundLines).info.nodes
+    first = decode(job.run(record, ignore), type=FoundLines).info.nodes
+    again = decode(job.run(record, ignore), type=FoundLines).info.nodes
     assert again < first
 
 
@@ -74,7 +74,7 @@ def test_lines_come_at_once_even_if_the_position_could_be_solved() -> None:
     job, heard = LinesJob("solver", lines=1, seconds=None), list[int]()
 
     def hear(content: bytes) -> None:
-        heard.append(decode(content, FoundLines).info.depth)
+        heard.append(decode(content, type=FoundLines).info.depth)
         if len(heard) == 3:
             job.stop()
 
@@ -86,14 +86,14 @@ def test_lines_come_at_once_even_if_the_position_could_be_solved() -> None:
 def test_verdicts_are_those_of_the_solver() -> None:
     heard: list[bytes] = []
     record = Record("connect-four:width=5,height=4", moves="3 3")
-    found = decode(VerdictsJob(1000).run(record, heard.append), FoundVerdicts)
+    found = decode(VerdictsJob(1000).run(record, heard.append), type=FoundVerdicts)
     expected = {
         text: verdict and verdict_info(verdict) for text, verdict in solve_moves(record).items()
     }
     assert found.is_done and not found.note
     assert {one.move: one.verdict for one in found.moves} == expected
     for content in heard:  # nothing is said that is not so
-        known = {one.move: one.verdict for one in decode(content, FoundVerdicts).moves}
+        known = {one.move: one.verdict for one in decode(content, type=FoundVerdicts).moves}
         assert all(verdict in (None, expected[move]) for move, verdict in known.items())
 
 
@@ -111,7 +111,7 @@ def test_a_move_that_resists_does_not_keep_the_others_waiting(
             job.stop()
 
     with job.stop_signal.running():
-        found = decode(job.run(record, hear), FoundVerdicts)
+        found = decode(job.run(record, hear), type=FoundVerdicts)
     known = {one.move for one in found.moves if one.verdict}
     assert {"1", "3", "4", "6", "7"} <= known and not found.is_done
 
@@ -133,11 +133,18 @@ def test_a_book_that_was_solved_knows_verdicts() -> None:
 def test_the_scores_of_a_game_come_from_its_end() -> None:
     record = Record("tic-tac-toe", moves="1 2 5 3 9")
     heard: list[bytes] = []
-    found = decode(ScoresJob("best", 1.0).run(record, heard.append), FoundScores)
+    found = decode(ScoresJob("best", 1.0).run(record, heard.append), type=FoundScores)
     assert [one.ply for one in found.scores] == [5, 4, 3, 2, 1, 0]
     assert [one.turn for one in found.scores] == [1, 0, 1, 0, 1, 0]
     assert [one.balance for one in found.scores] == [-1, 1, -1, 1, 0, 0]
-    assert [len(decode(content, FoundScores).scores) for content in heard] == [1, 2, 3, 4, 5, 6]
+    assert [len(decode(content, type=FoundScores).scores) for content in heard] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 # --- setting up --------------------------------------------------------------------------------

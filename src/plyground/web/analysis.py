@@ -4,13 +4,15 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from msgspec.json import encode
+
 from plyground.book.book import Book
 from plyground.book.own import own_book
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW
 from plyground.core.turns import moves_again
-from plyground.core.wire import Info, Message, Part, Verdict as VerdictInfo, encode
+from plyground.core.wire import Info, Part, Verdict as VerdictInfo
 from plyground.live.job import Job, Tell
 from plyground.players.engine import EnginePlayer, make_engine_player, same
 from plyground.records.record import Ending, Record
@@ -31,7 +33,7 @@ FIRST_NODES, GROWTH = 20_000, 8
 """How many nodes a solver may visit for each move in the first round, and how that grows."""
 
 
-class FoundLines(Message, frozen=True, kw_only=True):
+class FoundLines(Part, frozen=True, kw_only=True):
     """The best moves of a position."""
 
     info: Info
@@ -47,7 +49,7 @@ class MoveVerdict(Part, frozen=True):
     """How the game ends for the side that makes it, if nobody errs from then on."""
 
 
-class FoundVerdicts(Message, frozen=True, kw_only=True):
+class FoundVerdicts(Part, frozen=True, kw_only=True):
     """What is known of the legal moves of a position."""
 
     moves: tuple[MoveVerdict, ...]
@@ -74,7 +76,7 @@ class PlyScore(Part, frozen=True, kw_only=True):
     """The best move."""
 
 
-class FoundScores(Message, frozen=True, kw_only=True):
+class FoundScores(Part, frozen=True, kw_only=True):
     """What the positions of a game are worth, as far as they have been searched: the last first."""
 
     scores: tuple[PlyScore, ...]

@@ -5,8 +5,7 @@ import { useMessages } from "./page.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {import("./messages.d.ts").PositionChecked} PositionChecked */
-/** @typedef {import("./messages.d.ts").RecordRead} RecordRead */
-/** @typedef {import("./messages.d.ts").Cell} Cell */
+/** @typedef {PositionChecked & { isFresh: boolean }} Checked Fresh: it is about the text as it is now. */
 /** @typedef {import("./routes.js").Place} Place */
 
 const LARGEST = 60000;
@@ -18,22 +17,23 @@ const WAIT = 120; // milliseconds after the last key
  * @param {string} game
  * @param {string} text
  * @param {boolean} isOn
- * @returns {PositionChecked | null}
+ * @returns {Checked | null}
  */
 export function useChecked(page, game, text, isOn) {
-  const [checked, setChecked] = useState(/** @type {PositionChecked | null} */ (null));
-  const number = useRef(0);
+  const [checked, setChecked] = useState(/** @type {[string, PositionChecked] | null} */ (null));
+  const asked = useRef({ number: 0, text });
   useMessages(page, (message) => {
-    if (message.kind === "position-checked" && message.number === number.current) setChecked(message);
+    const { number, text: about } = asked.current;
+    if (message.kind === "position-checked" && message.number === number) setChecked([about, message]);
   });
   useEffect(() => {
     if (!isOn || !page.isOpen) return;
-    number.current += 1;
-    const asked = number.current;
-    const timer = setTimeout(() => page.ask("check-position", { number: asked, game, text }, true), WAIT);
+    const number = asked.current.number + 1;
+    asked.current = { number, text };
+    const timer = setTimeout(() => page.ask("check-position", { number, game, text }, true), WAIT);
     return () => clearTimeout(timer);
   }, [game, text, isOn, page.isOpen]);
-  return isOn ? checked : null;
+  return isOn && checked ? { ...checked[1], isFresh: checked[0] === text } : null;
 }
 
 /**
@@ -52,7 +52,7 @@ export function withNextSymbol(text, checked, square) {
 
 /**
  * @param {{ page: Page, place: Place, text: string, setText: (text: string) => void,
- *           checked: PositionChecked | null, isSetting: boolean, setSetting: (isOn: boolean) => void,
+ *           checked: Checked | null, isSetting: boolean, setSetting: (isOn: boolean) => void,
  *           go: (place: Place) => void, read: (text: string) => void,
  *           play: (text: string) => void, save: () => void }} props
  */
@@ -75,7 +75,7 @@ export function Editor({ page, place, text, setText, checked, isSetting, setSett
     </form>
     <form onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
-      if (checked?.state) go({ game: place.game, moves: [], start: checked.state.position });
+      if (checked?.state && checked.isFresh) go({ game: place.game, moves: [], start: checked.state.position });
     }}>
       <label>Position as text
         <input name="position" value=${text} autocomplete="off" autocapitalize="off" spellcheck=${false}
@@ -86,7 +86,7 @@ export function Editor({ page, place, text, setText, checked, isSetting, setSett
             setText(event.target.value);
           }} />
       </label>
-      <button type="submit" disabled=${!isSetting || !checked?.state}>Analyse it</button>
+      <button type="submit" disabled=${!isSetting || !checked?.state || !checked.isFresh}>Analyse it</button>
     </form>
     <p id="position-says" class=${`says ${mistake ? "wrong" : ""}`}>${isSetting ? saysText(checked, canClick) : ""}</p>
     <div class="actions">

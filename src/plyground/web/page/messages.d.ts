@@ -86,17 +86,14 @@ export interface FindVerdicts {
   start: string | null;
 }
 export interface FoundLines {
-  kind: "found-lines";
   info: Info;
   balance: number;
 }
 export interface FoundScores {
-  kind: "found-scores";
   scores: (PlyScore)[];
   left: number;
 }
 export interface FoundVerdicts {
-  kind: "found-verdicts";
   moves: (MoveVerdict)[];
   nodes: number;
   seconds: number;

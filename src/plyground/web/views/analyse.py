@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final, Literal
 
+from msgspec.json import decode
+
 from plyground.book.book import Book
 from plyground.book.own import own_book
 from plyground.core import wire
@@ -10,7 +12,7 @@ from plyground.core.errors import BadOption, NotNow
 from plyground.core.evaluation import with_perspective
 from plyground.core.score import score_before
 from plyground.core.turns import moves_again
-from plyground.core.wire import Message, Part, Term, Verdict, decode
+from plyground.core.wire import Message, Part, Term, Verdict
 from plyground.evaluations.explain import explain
 from plyground.evaluations.known import evaluations_of
 from plyground.evaluations.registry import make_evaluation
@@ -204,7 +206,7 @@ class AnalyseView(View):
         number, turn = request.number, record.turn
 
         def message(content: bytes, is_done: bool) -> Message:
-            found = decode(content, FoundLines)
+            found = decode(content, type=FoundLines)
             return LinesFound(number=number, turn=turn, found=found, is_done=is_done)
 
         self._begin(LINES, job, record, message)
@@ -213,7 +215,7 @@ class AnalyseView(View):
         number = request.number
 
         def message(content: bytes, is_done: bool) -> Message:
-            return VerdictsFound(number=number, found=decode(content, FoundVerdicts))
+            return VerdictsFound(number=number, found=decode(content, type=FoundVerdicts))
 
         self._begin(VERDICTS, VerdictsJob(SOLVER_SECONDS), self._record(request), message)
 
@@ -222,7 +224,9 @@ class AnalyseView(View):
         job, number = ScoresJob(self._player(request.player), seconds), request.number
 
         def message(content: bytes, is_done: bool) -> Message:
-            return ScoresFound(number=number, found=decode(content, FoundScores), is_done=is_done)
+            return ScoresFound(
+                number=number, found=decode(content, type=FoundScores), is_done=is_done
+            )
 
         self._begin(SCORES, job, self._record(request), message)
 
