@@ -50,10 +50,18 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _grow_tree(page: Page) -> None:
+    page.get_by_role("button", name="Pause").click()
+    page.locator("[name=simulations]").fill("5000")
+    page.get_by_role("button", name="Grow").click()
+    expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
 )
 
 

@@ -60,7 +60,8 @@ def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) ->
 def _parsed(cls: type, text: str, options: Mapping[str, Option]) -> dict[str, Any]:
     """The values of options in a text."""
     values: dict[str, Any] = {}
-    if text and next(iter(options), "") == "file" and os.path.isfile(text):
+    begins_with_option = text.partition("=")[0].strip() in options
+    if next(iter(options), "") == "file" and not begins_with_option and os.path.isfile(text):
         values, text = {"file": text}, ""  # a file's name may contain , and =
     for place, part in enumerate(text.split(",") if text else []):
         name, equals, value = (word.strip() for word in part.partition("="))

@@ -5,6 +5,7 @@ file. A game in a Python file is offered if the command line names it.
 """
 
 import math
+import os
 import re
 from collections.abc import Iterable
 from typing import Any, Final
@@ -20,12 +21,10 @@ from plyground.players.levels import DEFAULT_LEVEL, LEVELS
 from plyground.players.player import all_players, make_player
 from plyground.web.messages import Level, Offer, OfferedGame, OfferedPlayer
 
-_WORD: Final = re.compile(r"[\w .+-]*", re.ASCII)
+_WORD: Final = r"[\w .+-]*"
 """Values that name no file in another folder."""
-_FILES: Final = ("file", "book", "evaluation")
-"""Options that may name files."""
-_NAMES: Final = ("", "own", "default")
-"""What such an option may be on a page."""
+_FILES: Final = {"file": "", "book": "(own)?", "evaluation": r"[\w-]+"}
+"""Options that may name files, and what they may be on a page: nothing that does."""
 
 
 class Offers:
@@ -74,14 +73,24 @@ class Offers:
 
 
 def _check_options(cls: type, text: str) -> None:
-    """Refuse options that name files."""
-    first = next(iter(declared.options_of(cls)), None)
-    for part in filter(None, text.split(",")):
+    """Refuse options that may name files, and more threads than there are processors."""
+    names = [option.name for option in declared.options_of(cls)]
+    for part in text.split(",") if text else []:
         name, equals, value = (word.strip() for word in part.partition("="))
-        if not equals and first:
-            name, value = first.name, name
-        if not _WORD.fullmatch(value) or (name in _FILES and value not in _NAMES):
-            raise BadOption(f"{name}={value} cannot be opened by a page: it may name a file")
+        if not equals and names:  # a value alone is the first option's
+            name, value = names[0], name
+        is_word = re.fullmatch(_FILES.get(name, _WORD), value, re.ASCII)
+        # Where a file may come first, whatever is no option may be its name.
+        is_option = name in names and (equals or name != "file")
+        if not is_word or (names[:1] == ["file"] and not is_option):
+            what = part.strip()[:100]
+            raise BadOption(f"{what} cannot be opened by a page: it may name a file")
+        if name == "threads" and value.isdecimal() and int(value[:9]) > _processors():
+            raise BadOption(f"threads={value}: this machine has {_processors()} processors")
+
+
+def _processors() -> int:
+    return os.cpu_count() or 1
 
 
 def _offered_game(text: str) -> OfferedGame:

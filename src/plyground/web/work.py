@@ -23,6 +23,9 @@ class Task(NamedTuple):
     """Gets what is found on the way."""
     done: Hear
     """Gets what is found in the end, also after a stop."""
+    question: bytes = b""
+    """What the job is asked, beside the game. A job that differs in nothing else keeps what it has
+    found out."""
 
 
 class Work:
@@ -91,7 +94,7 @@ class Work:
                 return
             self._tell("thinking")
             try:
-                found = self.process_job.run(task.job, task.record, task.hear)
+                found = self.process_job.run(task.job, task.record, task.hear, task.question)
             finally:
                 self._is_thinking = False
         if task is self._task and not self._gives_way:

@@ -11,6 +11,7 @@ import { VIEWS } from "./views.js";
 /** @typedef {import("./routes.js").Place} Place */
 
 const LOST = "The line to the server is lost; trying again.";
+const CLOSED = "The server has closed the line; trying again: ";
 const addressed = () => parseAddress(location.hash, Object.keys(VIEWS));
 
 function App() {
@@ -20,7 +21,11 @@ function App() {
   const [place, setPlace] = useState(/** @type {Place | null} */ (address.place));
   const [error, setError] = useState("");
   const [text, setText] = useState("");
-  const line = useMemo(() => new Connection(setOpen), []);
+  const [closed, setClosed] = useState("");
+  const line = useMemo(() => new Connection((open, reason) => {
+    setOpen(open);
+    if (open || reason) setClosed(reason);
+  }), []);
 
   useEffect(() => {
     const unlisten = line.listen((message) => {
@@ -43,11 +48,12 @@ function App() {
     document.title = text ? `${text} · Plyground` : "Plyground";
   }, [text]);
 
-  const isLost = !isOpen && Boolean(offer);
-  const shown = isLost ? LOST : error || text;
+  const isLost = !isOpen && Boolean(offer || closed);
+  const lost = closed ? `${CLOSED}${closed}.` : LOST;
+  const shown = isLost ? lost : error || text;
   const status = html`<p role="status" class=${`status ${isLost || error ? "error" : ""}`}>${shown}</p>`;
   const View = VIEWS[address.view]?.component;
-  let view = html`<p class="waiting">Connecting…</p>`;
+  let view = isLost ? status : html`<p class="waiting">Connecting…</p>`;
   if (offer && View) {
     /** @type {Page} */
     const page = {

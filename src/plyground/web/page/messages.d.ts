@@ -120,6 +120,17 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
+}
 export interface Info {
   kind: "info";
   depth: number;
@@ -214,6 +225,10 @@ export interface Option {
   name: string;
   type: string;
   default: boolean | number | number | string | null;
+}
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
 }
 export interface PlayMove {
   kind: "play-move";
@@ -330,6 +345,33 @@ export interface Thinking {
   side: number;
   info: Info;
 }
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -369,6 +411,7 @@ export type FromServer =
   | ScoresFound
   | Serving
   | Thinking
+  | TreeShown
   | VerdictsFound
   | WorkState;
 export type FromPage =
@@ -378,9 +421,11 @@ export type FromPage =
   | FindLines
   | FindScores
   | FindVerdicts
+  | GrowTree
   | LoadGame
   | NewGame
   | OpenGame
+  | PauseTree
   | PlayMove
   | ReadMoves
   | ReadRecord

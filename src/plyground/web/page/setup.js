@@ -134,7 +134,7 @@ function Side({ offer, side, name, order, choice, change }) {
 /**
  * @param {{ options: Option[], values: Values, change: (values: Values) => void, title: string }} props
  */
-function Options({ options, values, change, title }) {
+export function Options({ options, values, change, title }) {
   if (!options.length) return null;
   /** @param {Option} option */
   const field = (option) => {

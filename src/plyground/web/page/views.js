@@ -1,6 +1,7 @@
 // The views of the page. A view is a component that gets the page.
 import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
+import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -13,4 +14,5 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   analyse: { title: "Analyse", component: AnalyseView },
+  mcts: { title: "Monte Carlo", component: MctsView },
 };

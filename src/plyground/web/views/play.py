@@ -23,6 +23,8 @@ from plyground.web.services import Services
 from plyground.web.views.view import View, handles
 
 STATE, PROGRESS = "game-state", "progress"
+STATE_SECONDS: Final = 0.05
+"""How often a tab gets a game that is played fast."""
 _PLAYERS: Final = ("First", "Second")
 
 
@@ -73,7 +75,7 @@ class PlayView(View):
             self.outbox.put_progress(PROGRESS, message)
         else:
             self.outbox.drop(PROGRESS)  # what was thought of an earlier position
-            self.outbox.put(STATE, self.game.state)
+            self.outbox.put(STATE, self.game.state, STATE_SECONDS)
 
     @property
     def _watched(self) -> ServedGame:
