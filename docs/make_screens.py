@@ -50,6 +50,13 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _type_board(page: Page) -> None:
+    page.locator("[name=game]").select_option("own board")
+    for text in ("9\n1 2 3\n4 5 6\n", "9\n1 2 3\n4 5 6\n7 8 g\n1 5 9\n"):
+        page.locator("[name=paths]").fill(text)
+        expect(page.locator("#paths-told")).to_contain_text("2 paths" if "g" not in text else "'g'")
+
+
 def _grow_tree(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     page.locator("[name=simulations]").fill("5000")
@@ -59,6 +66,7 @@ def _grow_tree(page: Page) -> None:
 
 SCREENS: Final = (
     Screen("new", 820, "light"),
+    Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),

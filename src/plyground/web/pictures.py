@@ -81,4 +81,4 @@ def clickable_moves(record: Record) -> MoveMap:
     try:
         return move_map(record)
     except AmbiguousClicks:
-        return MoveMap(squares=(), buttons=tuple(record.legal_move_texts))
+        return MoveMap(squares=(), buttons=tuple(record.legal_move_texts), variants=())

@@ -38,17 +38,31 @@ export interface CellEditor {
   places: Record<string, number>;
   symbols: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
 export interface CheckPosition {
   kind: "check-position";
   number: number;
   game: string;
   text: string;
 }
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface ExplainPosition {
   kind: "explain-position";
@@ -119,6 +133,7 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -170,15 +185,21 @@ export interface LinesFound {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
 }
 export interface MoveVerdict {
   move: string;
@@ -201,6 +222,7 @@ export interface NewGame {
 }
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -210,21 +232,22 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
-}
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -340,6 +363,11 @@ export interface Term {
   feature: number | null;
   points: number | null;
 }
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
+}
 export interface Thinking {
   kind: "thinking";
   side: number;
@@ -387,6 +415,7 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export interface WriteRecord {
   kind: "write-record";
@@ -397,6 +426,7 @@ export interface WriteRecord {
   players: [string, string];
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
   | GameState
   | LinesFound
@@ -416,6 +446,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | CheckPosition
   | ExplainPosition
   | FindLines
