@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Course, Knowledge, LinesWithPreview, Saving, Steps } from "./analyseparts.js";
 import { useLines, useVerdicts, useVisible, useWorths } from "./analysis.js";
 import { Board } from "./board.js";
-import { Editor, readFile, useChecked, withNextSymbol } from "./editor.js";
+import { Editor, useChecked, withNextSymbol } from "./editor.js";
+import { useDrop } from "./files.js";
 import { html } from "./html.js";
 import { Help, useKeys } from "./keys.js";
 import { USUAL, worthText } from "./lines.js";
@@ -14,7 +15,9 @@ import { PlayOn } from "./playon.js";
 import { addressOf, ANALYSE } from "./routes.js";
 import { load, store } from "./storage.js";
 import { useTree } from "./treestate.js";
+import { gameTitle } from "./text.js";
 import { TreeView } from "./treeview.js";
+import { useVariants } from "./variants.js";
 import { allVerdicts, VerdictList } from "./verdicts.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -70,6 +73,10 @@ function Analysis({ page, place: begun }) {
   }, [state, isSetting]);
   useEffect(() => setSetting(false), [key]);
 
+  /** @param {string} text */
+  const read = (text) => page.ask("read-record", { number: 0, text });
+  useDrop(read, page.say);
+  const { map, choice: kinds } = useVariants(state?.move_map ?? null, key);
   /** @param {keyof Wishes} name */
   const toggle = (name) => setWishes({ ...wishes, [name]: !wishes[name] });
   const flip = () =>
@@ -109,25 +116,19 @@ function Analysis({ page, place: begun }) {
   const click = (move) =>
     isSetting ? checked && setDraft(withNextSymbol(draft, checked, Number(move))) : play([move], movesOf(state));
   const mover = state.sides[isThreat ? 1 - state.turn : state.turn];
-  /** @param {string} text */
-  const read = (text) => page.ask("read-record", { number: 0, text });
-  return html`<div class="play analyse" onDragOver=${(/** @type {DragEvent} */ event) => event.preventDefault()}
-    onDrop=${(/** @type {DragEvent} */ event) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) readFile(file, read, page.say);
-    }}>
+  return html`<div class="play analyse">
     <section class="stage" aria-label="Board">
-      <${Board} state=${isSetting ? settable(shown, checked) : shown} position=${`${key} ${isSetting}`}
+      <${Board} state=${isSetting ? settable(shown, checked) : { ...state, move_map: map }} position=${`${key} ${isSetting}`}
         play=${click} say=${page.say} over=${over} />
+      ${!isSetting && kinds}
       <div class="passes">
-        ${(isSetting ? [] : (state.move_map?.buttons ?? [])).map((move) => html`<button key=${move}
+        ${(isSetting ? [] : (map?.buttons ?? [])).map((move) => html`<button key=${move}
           onClick=${() => click(move)}>${move}</button>`)}
       </div>
       <${Steps} path=${path} line=${line} go=${go} flip=${flip} help=${() => setHelping(true)} />
     </section>
     <section class="side" aria-label="Analysis">
-      <h1>${place.game.replace(/.*[/\\]/, "")}</h1>
+      <h1>${gameTitle(place.game)}</h1>
       ${page.status}
       <${LinesWithPreview} page=${page} place=${place} engine=${engine} change=${setEngine} found=${lines}
         mover=${mover} isOver=${state.is_over} isThreat=${isThreat} isTurned=${wishes.isTurned} play=${play} />

@@ -75,8 +75,8 @@ export function useLines(page, place, engine, isSeen, isThreat) {
   const { player, lines, seconds } = engine;
   const number = useQuestion(
     page, engine.isOn && isSeen, [key, player, lines, seconds],
-    (asked) => page.ask("find-lines", { number: asked, ...place, player, lines, seconds, threat: isThreat }, true),
-    () => page.ask("stop-finding", { what: "lines" }, true),
+    (asked) => page.query("find-lines", { number: asked, ...place, player, lines, seconds, threat: isThreat }),
+    () => page.query("stop-finding", { what: "lines" }),
   );
   useMessages(page, (message) => {
     if (message.kind === "lines-found" && message.number === number.current) setFound([key, message]);
@@ -96,8 +96,8 @@ export function useVerdicts(page, place, isOn) {
   const key = JSON.stringify(place);
   const number = useQuestion(
     page, isOn, [key],
-    (asked) => page.ask("find-verdicts", { number: asked, ...place }, true),
-    () => page.ask("stop-finding", { what: "verdicts" }, true),
+    (asked) => page.query("find-verdicts", { number: asked, ...place }),
+    () => page.query("stop-finding", { what: "verdicts" }),
   );
   useMessages(page, (message) => {
     if (message.kind === "verdicts-found" && message.number === number.current) setFound([key, message]);
@@ -116,7 +116,7 @@ export function useVerdicts(page, place, isOn) {
 export function useExplained(page, place, evaluation, isOn) {
   const [explained, setExplained] = useState(/** @type {PositionExplained | null} */ (null));
   const number = useQuestion(page, isOn, [JSON.stringify(place), evaluation], (asked) =>
-    page.ask("explain-position", { number: asked, ...place, evaluation }, true),
+    page.query("explain-position", { number: asked, ...place, evaluation }),
   );
   useMessages(page, (message) => {
     if (message.kind === "position-explained" && message.number === number.current) setExplained(message);

@@ -67,8 +67,11 @@ function App() {
     /** @type {Page} */
     const page = {
       offer, address, place, setPlace, status, isOpen,
-      ask: (kind, fields = {}, isQuiet = false) => {
-        if (!isQuiet) setError("");
+      ask: (kind, fields = {}) => {
+        setError("");
+        line.ask(kind, fields);
+      },
+      query: (kind, fields = {}) => {
         line.ask(kind, fields);
       },
       listen: (hear) => line.listen(hear),

@@ -1,5 +1,6 @@
 // Setting a position up: by its text, by moves, square by square, or from the record of a game.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { chosenFile } from "./files.js";
 import { html } from "./html.js";
 import { useMessages } from "./page.js";
 
@@ -8,7 +9,6 @@ import { useMessages } from "./page.js";
 /** @typedef {PositionChecked & { isFresh: boolean }} Checked Fresh: it is about the text as it is now. */
 /** @typedef {import("./routes.js").Place} Place */
 
-const LARGEST = 60000;
 const WAIT = 120; // milliseconds after the last key
 
 /**
@@ -30,7 +30,7 @@ export function useChecked(page, game, text, isOn) {
     if (!isOn || !page.isOpen) return;
     const number = asked.current.number + 1;
     asked.current = { number, text };
-    const timer = setTimeout(() => page.ask("check-position", { number, game, text }, true), WAIT);
+    const timer = setTimeout(() => page.query("check-position", { number, game, text }), WAIT);
     return () => clearTimeout(timer);
   }, [game, text, isOn, page.isOpen]);
   return isOn && checked ? { ...checked[1], isFresh: checked[0] === text } : null;
@@ -92,7 +92,9 @@ export function Editor({ page, place, text, setText, checked, isSetting, setSett
     <div class="actions">
       <button aria-pressed=${isSetting ? "true" : "false"} onClick=${() => setSetting(!isSetting)}>Set up by clicking</button>
       <button onClick=${() => navigator.clipboard?.writeText(text)}>Copy the position</button>
-      <${FileButton} page=${page} read=${read} />
+      <label class="button">Open a record
+        <input type="file" class="hidden" accept=".txt,.pgn,text/plain" onChange=${chosenFile(read, page.say)} />
+      </label>
       <button onClick=${save}>Save with variations</button>
     </div>
     <${Paste} read=${read} />
@@ -110,30 +112,6 @@ function saysText(checked, canClick) {
     ? "Click a square to change what stands there."
     : "The text of this game's positions does not show its squares: change the text.";
   return `${checked.state?.status ?? ""}. ${how}`;
-}
-
-/** @param {{ page: Page, read: (text: string) => void }} props */
-function FileButton({ page, read }) {
-  /** @param {Event} event */
-  const choose = async (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const file = input.files?.[0];
-    if (file) await readFile(file, read, page.say);
-    input.value = "";
-  };
-  return html`<label class="button">Open a record
-    <input type="file" class="hidden" accept=".txt,.pgn,text/plain" onChange=${choose} />
-  </label>`;
-}
-
-/**
- * @param {File} file
- * @param {(text: string) => void} read
- * @param {(text: string) => void} say
- */
-export async function readFile(file, read, say) {
-  if (file.size > LARGEST) say(`${file.name} is too large for a game.`);
-  else read(await file.text());
 }
 
 /** @param {{ read: (text: string) => void }} props */

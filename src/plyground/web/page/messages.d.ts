@@ -211,6 +211,11 @@ export interface MovesRead {
   moves: (string)[];
   mistake: string | null;
 }
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
+}
 export interface NewGame {
   kind: "new-game";
   game: string;
@@ -219,6 +224,13 @@ export interface NewGame {
   clock: string | null;
   moves: (string)[];
   start: string | null;
+}
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
 }
 export interface Offer {
   kind: "offer";
@@ -248,6 +260,11 @@ export interface OfferedPlayer {
 export interface OpenGame {
   kind: "open-game";
   id: string;
+}
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -315,6 +332,14 @@ export interface RecordRead {
   players: [string, string];
   mistakes: (string)[];
 }
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
 export interface RecordWritten {
   kind: "record-written";
   number: number;
@@ -329,6 +354,23 @@ export interface ScoresFound {
   number: number;
   found: FoundScores;
   is_done: boolean;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -357,6 +399,10 @@ export interface StopFinding {
   kind: "stop-finding";
   what: "lines" | "verdicts" | "scores";
 }
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
 export interface Term {
   name: string;
   weight: number | null;
@@ -372,6 +418,18 @@ export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
 }
 export interface TreeMove {
   move: string;
@@ -431,6 +489,7 @@ export type FromServer =
   | GameState
   | LinesFound
   | MovesRead
+  | NodesNamed
   | Offer
   | PositionChecked
   | PositionExplained
@@ -439,6 +498,7 @@ export type FromServer =
   | RecordWritten
   | Refused
   | ScoresFound
+  | SearchRecorded
   | Serving
   | Thinking
   | TreeShown
@@ -454,13 +514,17 @@ export type FromPage =
   | FindVerdicts
   | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PauseTree
   | PlayMove
   | ReadMoves
   | ReadRecord
+  | RecordSearch
   | SeatPlayer
   | ShowPosition
   | StopFinding
+  | StopSearch
   | WriteRecord;

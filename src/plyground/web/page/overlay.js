@@ -65,5 +65,5 @@ export function draftOverlay(text, state, checked) {
 export function settable(state, checked) {
   const places = Object.keys(checked?.cells?.places ?? {});
   const squares = places.map((square) => ({ move: square, steps: [[Number(square)]] }));
-  return { ...state, move_map: { kind: "move-map", squares, buttons: [] } };
+  return { ...state, move_map: { kind: "move-map", squares, buttons: [], variants: [] } };
 }

@@ -14,8 +14,8 @@ import { useEffect, useState } from "preact/hooks";
  * @property {Address} address
  * @property {Place | null} place The position that the views show, so that each leads to the others.
  * @property {(place: Place | null) => void} setPlace
- * @property {(kind: string, fields?: Record<string, unknown>, isQuiet?: boolean) => void} ask Ask the
- *   server for something; an error is shown no longer then, unless the page asks `isQuiet` by itself.
+ * @property {(kind: string, fields?: Record<string, unknown>) => void} ask
+ * @property {(kind: string, fields?: Record<string, unknown>) => void} query Ask in passing: an error stays.
  * @property {(hear: (message: FromServer) => void) => () => void} listen
  * @property {(text: string) => void} say Show an error in the status line, until something is asked.
  * @property {(text: string) => void} tell Show how things stand in the status line.
@@ -47,7 +47,7 @@ export function usePosition(page, place, name, isTurned = false) {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place, is_turned: isTurned }, true);
+    if (page.isOpen && place) page.ask("show-position", { name, ...place, is_turned: isTurned });
   }, [page.isOpen, name, isTurned, place && JSON.stringify(place)]);
   return state;
 }

@@ -3,6 +3,7 @@ import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { SearchView } from "./search.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -14,5 +15,6 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   analyse: { title: "Analyse", component: AnalyseView },
+  search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
 };
