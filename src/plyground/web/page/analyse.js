@@ -14,7 +14,7 @@ import { usePosition, useWork } from "./page.js";
 import { PlayOn } from "./playon.js";
 import { addressOf, ANALYSE } from "./routes.js";
 import { load, store } from "./storage.js";
-import { useTree } from "./treestate.js";
+import { useMistake, useTree } from "./treestate.js";
 import { gameTitle } from "./text.js";
 import { TreeView } from "./treeview.js";
 import { useVariants } from "./variants.js";
@@ -56,7 +56,8 @@ function Analysis({ page, place: begun }) {
 
   const isThreat = threatAt === key;
   const isLive = useVisible() && !isSetting;
-  const state = usePosition(page, place, "analyse", wishes.isTurned);
+  const state = usePosition(page, place, "analyse", { is_turned: wishes.isTurned });
+  useMistake(page, key);
   const isCurrent = Boolean(state && isSame(movesOf(state), path));
   const lines = useLines(page, place, engine, isLive && isCurrent, isThreat);
   const solved = useVerdicts(page, place, wishes.isSolved && isLive && isCurrent);

@@ -114,6 +114,13 @@ export interface FoundVerdicts {
   is_done: boolean;
   note: string;
 }
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
+}
 export interface GameState {
   kind: "game-state";
   id: string;
@@ -134,6 +141,18 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
   rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -187,6 +206,11 @@ export interface LoadGame {
   record: string;
   clock: string | null;
 }
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
+}
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
@@ -196,6 +220,11 @@ export interface MoveMap {
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
 }
 export interface MoveVariant {
   name: string;
@@ -349,6 +378,23 @@ export interface Refused {
   kind: "refused";
   reason: string;
 }
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
 export interface ScoresFound {
   kind: "scores-found";
   number: number;
@@ -394,6 +440,12 @@ export interface ShowPosition {
   moves: (string)[];
   start: string | null;
   is_turned: boolean;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
 }
 export interface StopFinding {
   kind: "stop-finding";
@@ -458,6 +510,15 @@ export interface TreeShown {
   proofs: ("win" | "draw" | "loss" | null)[];
   children: (TreeMove)[];
 }
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -486,8 +547,10 @@ export interface WriteRecord {
 export type FromServer =
   | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
   | LinesFound
+  | MoveTried
   | MovesRead
   | NodesNamed
   | Offer
@@ -523,8 +586,11 @@ export type FromPage =
   | ReadMoves
   | ReadRecord
   | RecordSearch
+  | ReviewGame
   | SeatPlayer
   | ShowPosition
+  | StopCoach
   | StopFinding
   | StopSearch
+  | TryMove
   | WriteRecord;

@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 /** @typedef {import("./routes.js").Address} Address */
 /** @typedef {import("./messages.d.ts").BoardState} BoardState */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
+/** @typedef {import("./messages.d.ts").Mark} Mark */
 /** @typedef {import("./routes.js").Place} Place */
 
 /**
@@ -38,17 +39,18 @@ export function useMessages(page, hear, inputs = []) {
  * @param {Page} page
  * @param {Place | null} place
  * @param {string} name Each part of a view that shows a board has its own.
- * @param {boolean} [isTurned] Whether it is seen from the other side.
+ * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean }} [how] Moves that are marked on
+ *   the board, and whether it is seen from the other side.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name, isTurned = false) {
+export function usePosition(page, place, name, how = {}) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place, is_turned: isTurned });
-  }, [page.isOpen, name, isTurned, place && JSON.stringify(place)]);
+    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...how });
+  }, [page.isOpen, name, JSON.stringify([place, how])]);
   return state;
 }
 

@@ -51,8 +51,6 @@ export function useTree(page, { game, start, moves }) {
   useEffect(() => {
     history.replaceState(null, "", addressOf(ANALYSE, place));
     page.setPlace(place);
-    page.say(mistake);
-    mistake = "";
     setChoice(0);
   }, [key]);
   useEffect(() => store(sessionStorage, nameOf(game, start), entriesOf(tree)), [tree]);
@@ -86,4 +84,16 @@ export function useTree(page, { game, start, moves }) {
   /** @param {number} step */
   const choose = (step) => setChoice((choice + step + replies.length) % replies.length);
   return { tree, path, key, place, replies, next, change, go, play, choose };
+}
+
+/**
+ * Says what could not be read, once the board shows what could.
+ * @param {Page} page
+ * @param {string} key
+ */
+export function useMistake(page, key) {
+  useEffect(() => {
+    if (mistake) page.say(mistake);
+    mistake = "";
+  }, [key]);
 }

@@ -3,6 +3,7 @@ import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -15,6 +16,7 @@ export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
   analyse: { title: "Analyse", component: AnalyseView },
+  review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
 };
