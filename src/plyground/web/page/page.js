@@ -39,11 +39,11 @@ export function useMessages(page, hear, inputs = []) {
  * @param {Page} page
  * @param {Place | null} place
  * @param {string} name Each part of a view that shows a board has its own.
- * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean }} [how] Moves that are marked on
+ * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean } | null} [how] Moves that are marked on
  *   the board, and whether it is seen from the other side.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name, how = {}) {
+export function usePosition(page, place, name, how = null) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
