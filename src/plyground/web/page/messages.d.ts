@@ -443,6 +443,37 @@ export interface ShowPosition {
   marks: (Mark)[];
   marked_ply: number | null;
 }
+export interface StepBoards {
+  kind: "step-boards";
+  id: number;
+  first: number;
+  boards: (BoardPicture)[];
+}
+export interface StepThrough {
+  kind: "step-through";
+  id: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  search: string;
+  amount: number | null;
+}
+export interface SteppedSearch {
+  name: string;
+  title: string;
+  amount: string;
+  most: number;
+}
+export interface SteppedSearches {
+  kind: "stepped-searches";
+  searches: (SteppedSearch)[];
+}
+export interface Steps {
+  kind: "steps";
+  id: number;
+  sides: [string, string];
+  trace: Trace;
+}
 export interface StopCoach {
   kind: "stop-coach";
   what: "review" | "trial";
@@ -470,6 +501,54 @@ export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface Trace {
+  search: string;
+  amount: number;
+  sources: (TraceSource)[];
+  calls: (TraceCall)[];
+  steps: (TraceStep)[];
+  nodes: (TraceNode)[];
+  result: string;
+  is_whole: boolean;
+}
+export interface TraceCall {
+  source: number;
+  caller: number | null;
+}
+export interface TraceCut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
+}
+export interface TraceNode {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (TraceNote)[];
+  values: (TraceNote)[];
+  cut: TraceCut | null;
+}
+export interface TraceNote {
+  step: number;
+  text: string;
+}
+export interface TraceSource {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface TraceStep {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
 }
 export interface TreeColumns {
   parents: string;
@@ -563,6 +642,9 @@ export type FromServer =
   | ScoresFound
   | SearchRecorded
   | Serving
+  | StepBoards
+  | SteppedSearches
+  | Steps
   | Thinking
   | TreeShown
   | VerdictsFound
@@ -589,6 +671,7 @@ export type FromPage =
   | ReviewGame
   | SeatPlayer
   | ShowPosition
+  | StepThrough
   | StopCoach
   | StopFinding
   | StopSearch

@@ -5,6 +5,7 @@ import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
+import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -19,4 +20,5 @@ export const VIEWS = {
   review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  steps: { title: "Step by step", component: StepsView },
 };
