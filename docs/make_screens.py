@@ -94,13 +94,20 @@ def _explain(page: Page) -> None:
     expect(page.locator(".crumbs li")).to_have_count(4)
 
 
+def _step_to_a_cut(page: Page) -> None:
+    page.get_by_role("slider").fill("336")
+    page.get_by_role("slider").blur()
+    expect(page.get_by_role("status")).to_contain_text("Cut!")
+    expect(page.locator(".node-board img")).to_have_attribute("alt", re.compile("^Board: "))
+
+
 _REVIEWED: Final = "connect-four/4+4+3+5+4+5+5+6+6+3+4+7+4+4+1+5+2"
 
 
 def _turn(page: Page) -> None:
     expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=120_000)
     page.get_by_role("button", name="to the turning point").click()
-    expect(page.get_by_role("status")).to_contain_text("Move")
+    expect(page.get_by_role("status")).to_contain_text("Yellow played 6")
 
 
 def _guess(page: Page) -> None:
@@ -121,6 +128,8 @@ SCREENS: Final = (
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
     Screen("proof", 1280, "light", "proof/connect-four/4+4+4+4+4+2", _solve, height=760),
     Screen("why", 1280, "dark", f"proof/connect-four/{WON}", _explain, height=900),
+    Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
+    Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
 )
 
 
