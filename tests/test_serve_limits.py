@@ -385,6 +385,7 @@ def test_a_program_that_thinks_for_ever_gives_way_to_those_who_wait(
 
 def test_a_game_that_nobody_watches_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "GAME_SECONDS", 1000.0)
+    monkeypatch.setattr(slots, "SLICE_SECONDS", 1000.0)
     one, asked, order = Slots(1), threading.Event(), list[bool]()
 
     def play(is_watched: bool) -> None:
