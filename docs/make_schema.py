@@ -118,6 +118,7 @@ def type_words(annotation: Any) -> str:
     """A type in the words of JSON."""
     origin, inner = get_origin(annotation), get_args(annotation)
     simple = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+    simple[bytes] = "bytes in base64"
     if annotation in simple:
         return simple[annotation]
     if annotation is type(None):

@@ -32,6 +32,8 @@ class Remarks(NamedTuple):
     line: tuple[Trip, ...] = ()
     """Moves one after another."""
     moves: tuple[Remark, ...] = ()
+    arrows: tuple[Trip, ...] = ()
+    """Moves from square to square."""
 
 
 NO_REMARKS: Final = Remarks()

@@ -5,7 +5,7 @@ import { COLOURS, Curves } from "./curve.js";
 import { html } from "./html.js";
 import { useMessages, usePosition, useWork } from "./page.js";
 import { addressOf } from "./routes.js";
-import { Options, withOptions } from "./setup.js";
+import { Options, withOptions } from "./options.js";
 import { countText, workText } from "./text.js";
 import { Crumbs, ShapeChoice, TreePicture } from "./tree.js";
 

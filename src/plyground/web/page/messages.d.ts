@@ -34,11 +34,32 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
+}
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +80,19 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -96,15 +130,36 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
+}
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
+}
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -115,8 +170,16 @@ export interface NewGame {
   moves: (string)[];
   start: string | null;
 }
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
+}
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -126,21 +189,27 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
 }
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -160,9 +229,51 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -185,11 +296,38 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
+}
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
 }
 export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
 }
 export interface TreeMove {
   move: string;
@@ -218,6 +356,15 @@ export interface TreeShown {
   proofs: ("win" | "draw" | "loss" | null)[];
   children: (TreeMove)[];
 }
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -228,24 +375,38 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
+  | MoveTried
+  | NodesNamed
   | Offer
   | PositionShown
   | Refused
+  | SearchRecorded
   | Serving
   | Thinking
   | TreeShown
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
   | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PauseTree
   | PlayMove
+  | RecordSearch
+  | ReviewGame
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StopCoach
+  | StopSearch
+  | TryMove;

@@ -2,6 +2,8 @@
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ReviewView } from "./review.js";
+import { SearchView } from "./search.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -12,5 +14,7 @@ import { PlayView } from "./play.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  review: { title: "Review", component: ReviewView },
+  search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
 };
