@@ -64,6 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--table", type=_size, metavar="SIZE", default="1GB", help="empty: our table's size; 1GB"
     )
+    parser.add_argument(
+        "--minutes", type=float, default=1.0, metavar="M", help="page: how long tabs watch; 1"
+    )
     return parser
 
 
@@ -90,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
 
     comparable = True
     effort = QUICK if options.quick else FULL
-    effort = effort._replace(sets=options.sets, table_bytes=options.table)
+    effort = effort._replace(sets=options.sets, table_bytes=options.table, minutes=options.minutes)
     for results in run_parts(options.parts, effort):
         comparable &= results.comparable
         _report(results, options)

@@ -24,11 +24,14 @@ class Effort(NamedTuple):
     """A folder of positions with their scores that are not part of the project."""
     table_bytes: int = 0
     """The table size of the search that solves the empty board."""
+    minutes: float = 1.0
+    """How long tabs watch a busy page."""
 
     @property
     def options(self) -> str:
         """The options that repeat this run; the path of the folder is not recorded."""
-        return " --sets FOLDER" if self.sets else ""
+        minutes = "" if self.minutes == 1 else f" --minutes {self.minutes:g}"
+        return (" --sets FOLDER" if self.sets else "") + minutes
 
     def of(self, count: int) -> int:
         """`count`, or the share of it in a quick run, but at least 2."""

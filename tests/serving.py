@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -12,6 +13,8 @@ from plyground.core.wire import VERSION
 from plyground.web.server import PageServer
 
 SECONDS = 60
+MAX_BYTES = 1 << 23
+"""No message to a page is longer than this."""
 
 
 def cookie(server: PageServer) -> str:
@@ -22,11 +25,12 @@ def asked(
     server: PageServer, path: str, method: str = "GET", **headers: str | None
 ) -> http.client.HTTPResponse:
     """The answer to a request as the page sends it; a header that is None is left out."""
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    ip = server.address.socket.getsockname()[0]
+    line = http.client.HTTPConnection(ip, server.port, timeout=SECONDS)
     line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in {"host": server.host, "cookie": cookie(server), **headers}.items():
         if value is not None:
-            line.putheader(name, value)
+            line.putheader(name, value.encode("latin-1"))
     line.endheaders()
     return line.getresponse()
 
@@ -81,9 +85,22 @@ class Page:
 
 
 @contextmanager
-def opened(server: PageServer) -> Iterator[Page]:
-    address = f"ws://{server.host}/socket"
-    headers = {"Cookie": cookie(server)}
-    origin: Any = f"http://{server.host}"
-    with connect(address, origin=origin, additional_headers=headers) as line:
+def opened_at(url: str) -> Iterator[Page]:
+    """A page at the address that a server has told."""
+    parts = urlsplit(url)
+    token = parse_qs(parts.query)["token"][0]
+    origin: Any = f"http://{parts.netloc}"
+    headers = {"Cookie": f"plyground-{parts.port}={token}"}
+    with connect(
+        f"ws://{parts.netloc}/socket",
+        origin=origin,
+        additional_headers=headers,
+        max_size=MAX_BYTES,
+    ) as line:
         yield Page(line)
+
+
+@contextmanager
+def opened(server: PageServer) -> Iterator[Page]:
+    with opened_at(server.url) as page:
+        yield page

@@ -26,6 +26,13 @@ class CountingJob(Job):
         return f"{self.runs}: {' '.join(record.move_texts)}".encode()
 
 
+class AnsweringJob(CountingJob):
+    """Tells what it is asked, too."""
+
+    def run(self, record: Record, tell: Tell) -> bytes:
+        return self.question + super().run(record, tell)
+
+
 class EndlessJob(Job):
     """Works until it is stopped."""
 
@@ -52,6 +59,13 @@ def test_a_job_is_told_of_remembers_and_answers() -> None:
         assert work.run(job, Record("connect-four", moves="4 4"), heard.append) == b"2: 4 4"
         assert heard == [b"begun", b"begun"]
         assert pool.waiting == 1
+
+
+def test_a_job_that_is_asked_something_else_remembers() -> None:
+    with ProcessPool(size=1) as pool:
+        work, job, record = ProcessJob(pool), AnsweringJob(), Record("connect-four")
+        assert work.run(job, record, lambda told: None, b"one ") == b"one 1: "
+        assert work.run(job, record, lambda told: None, b"two ") == b"two 2: "
 
 
 def test_a_job_is_stopped() -> None:

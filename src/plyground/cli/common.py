@@ -84,8 +84,11 @@ def print_message(message: "Message") -> None:
     """Print a message as a line of JSON to standard output, at once."""
     from plyground.core.wire import encode
 
-    sys.stdout.write(encode(message).decode() + "\n")
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(encode(message).decode() + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise BrokenPipeError from None  # with its number, typer would end the program by itself
 
 
 def say(line: str, to_messages: bool = False) -> None:

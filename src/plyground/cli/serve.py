@@ -14,6 +14,11 @@ EXAMPLES = (
     "plyground serve connect-four",
     "plyground serve examples/hex.py --port 8000",
     "plyground serve --no-browser --json",
+    "plyground serve --host 0.0.0.0 --name box.local --allow-network",
+)
+OPEN = (
+    "Other machines can reach this address: whoever has it with its token can play and use the "
+    "processors of this machine. Nothing is encrypted, so others on the network can read the token."
 )
 
 
@@ -29,6 +34,20 @@ def command(
     port: Annotated[
         int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="Default: a free one.")
     ] = 0,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="Where to listen; default: 127.0.0.1.")
+    ] = "127.0.0.1",
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="What a browser calls that host, if not HOST: NAME or NAME:PORT.",
+        ),
+    ] = None,
+    allow_network: Annotated[
+        bool, typer.Option("--allow-network", help="Let other machines in, if HOST is for them.")
+    ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open a browser, where there is one.")
     ] = True,
@@ -37,11 +56,15 @@ def command(
     """Play in a browser, on this machine only. The address that is printed has a token: whoever has
     it can play.
     """
+    from plyground.web.address import bind
     from plyground.web.messages import Serving
     from plyground.web.server import PageServer
 
-    with PageServer(game_text, port) as server:
+    address = bind(host, port, names or (), allow_network)
+    with PageServer(game_text, address) as server:
         try:
+            if address.is_open:
+                say(OPEN, to_messages=True)
             if json:
                 print_message(Serving(url=server.url))
             else:

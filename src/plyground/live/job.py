@@ -7,6 +7,8 @@ the next, and can be stopped like a search.
 import threading
 from collections.abc import Callable
 
+import msgspec
+
 from plyground.live.process_messages import Ask, Found, Kernel, Told
 from plyground.live.process_player import game_to_send
 from plyground.live.process_pool import ProcessPool
@@ -19,6 +21,9 @@ Tell = Callable[[bytes], None]
 
 class Job(Stoppable):
     """What is done with a position. It travels as a pickle, so its class stands in a module."""
+
+    question = b""
+    """What it is asked, beside the game; its process sets it before each run."""
 
     def __init__(self) -> None:
         self.stop_signal = StopSignal()
@@ -40,12 +45,13 @@ class ProcessJob(Stoppable):
         self._lock = threading.Lock()
 
     @can_be_stopped
-    def run(self, job: Job, record: Record, hear: Tell) -> bytes:
+    def run(self, job: Job, record: Record, hear: Tell, question: bytes = b"") -> bytes:
         """What a job finds out in the end; `hear` gets what it finds on the way."""
         with self._lock:
             process = self.pool.take(game_to_send(record), job, anew=False)
             try:
-                return process.ask(_question(record), self._heard(hear), self.stop_signal).content
+                asked = _about(record, question)
+                return process.ask(asked, self._heard(hear), self.stop_signal).content
             finally:
                 self.pool.give_back(process)
 
@@ -59,6 +65,12 @@ class ProcessJob(Stoppable):
         return heard
 
 
-def _question(record: Record) -> Ask:
+def _about(record: Record, question: bytes) -> Ask:
+    """The message that asks a job about the last position of a game."""
     start, moves = record.game.position_text(record.positions[0]), [*record.moves]
-    return Ask(number=0, start=start, moves=moves, lines=0, limits=None, clock=None)
+    return msgspec.structs.replace(asking(question), start=start, moves=moves)
+
+
+def asking(question: bytes) -> Ask:
+    """The message that asks a job something about a game that has not begun."""
+    return Ask(number=0, start="", moves=[], lines=0, limits=None, clock=None, question=question)

@@ -36,11 +36,14 @@ class Ask(Message, frozen=True, kw_only=True):
 
     number: int
     start: str
+    """The position that the moves are played from; empty: where the game starts."""
     moves: list[int]
     lines: int
     """How many lines to find; 0: choose a move."""
     limits: Limits | None
     clock: ClockState | None
+    question: bytes = b""
+    """What a job is asked, beside the game."""
 
 
 class Ready(Message, frozen=True):

@@ -97,6 +97,7 @@ class Worker:
             self.asked.set()
             try:
                 if isinstance(player, Job):
+                    player.question = ask.question
                     content = player.run(record, self.tell)
                     return Answer(ask.number, 0, None, time.process_time() - began, content)
                 move, thought = self.think(record, player, ask)
@@ -126,7 +127,7 @@ class Worker:
         """The game asked about; what is known of it already is not played again."""
         assert self.record is not None
         game, known = self.record.game, self.record
-        start = game.parse_position(ask.start)
+        start = game.parse_position(ask.start) if ask.start else game.start()
         shared = len(known.moves)
         if known.positions[0] != start or ask.moves[:shared] != known.moves:
             known, shared = Record(game, start), 0

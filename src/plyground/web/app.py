@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground.core.errors import BadOption, NotNow
 from plyground.web.guard import Guard
@@ -43,13 +44,14 @@ def make_app(services: Services) -> Starlette:
 
     async def socket(websocket: WebSocket) -> None:
         if len(tabs) >= MAX_SOCKETS:
-            await websocket.close(TOO_MANY)
+            await websocket.accept()  # only then a page can be told why
+            await websocket.close(TOO_MANY, f"{MAX_SOCKETS} tabs are open: close one of them")
             return
         tab = Tab(websocket, services)
         tabs.add(tab)
         try:
             await tab.run()
-        except (RuntimeError, OSError, asyncio.CancelledError):  # the line is gone
+        except (WebSocketDisconnect, RuntimeError, OSError, asyncio.CancelledError):  # it is gone
             return
         finally:
             tabs.discard(tab)
@@ -65,11 +67,11 @@ def make_app(services: Services) -> Starlette:
     )
 
 
-def guarded_app(services: Services, host: str, token: str) -> Guard:
+def guarded_app(services: Services, hosts: Sequence[str], port: int, token: str) -> Guard:
     """The application as it is served."""
     if not (MODULES / "preact.mjs").is_file():
         raise BadOption("the page's modules are missing: install Plyground again, or say make play")
-    return Guard(make_app(services), host, token, import_map_hash())
+    return Guard(make_app(services), hosts, port, token, import_map_hash())
 
 
 def import_map_hash() -> str:

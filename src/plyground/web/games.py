@@ -1,29 +1,39 @@
 """The games that a server has: each is played in a thread, and its programs think in processes."""
 
+import os
 import secrets
 import threading
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
 
 import msgspec
 
-from plyground.core.errors import BadOption, NotNow, PlygroundError
+from plyground.core.errors import BadOption, NotNow
 from plyground.core.wire import Message
+from plyground.live.compile_progress import CompileProgress
 from plyground.live.events import BOARD_CHANGES, Event, Moved, Thinking, TurnBegan
 from plyground.live.game import LiveGame, Turn
+from plyground.live.process import DEFAULT_MEMORY
 from plyground.live.process_player import ProcessPlayer, ProcessSeat
 from plyground.live.process_pool import ProcessPool
 from plyground.live.seat import RemoteSeat, Seat
 from plyground.players.human import Human
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
+from plyground.web.kept import Kept
 from plyground.web.messages import Action, Compiling, GameState, PlayedMove, SeatState
 from plyground.web.pictures import board_picture, clickable_moves, start_text
 from plyground.web.slots import Slots
 
 MAX_GAMES: Final = 64
 """How many games a server keeps; the oldest that nobody watches makes room for a new one."""
+
+MAX_PLIES: Final = 2000
+"""A longer game is a draw: every page gets all of its moves."""
+LEAST_MEMORY: Final = 1 << 29
+"""An engine needs this much to compile."""
 
 Watcher = Callable[[Message], None]
 
@@ -36,17 +46,17 @@ class ServedGame:
         record: Record,
         players: tuple[str, str],
         clock: str | None,
-        pool: ProcessPool,
-        slots: Slots,
+        engines: "Engines",
     ) -> None:
-        self.id, self.pool, self.slots = secrets.token_hex(4), pool, slots
-        self.live = LiveGame(record, self._seat(players[0]), self._seat(players[1]), clock or None)
+        self.id, self.engines = secrets.token_hex(4), engines
+        seats = self._seat(players[0]), self._seat(players[1])
+        self.live = LiveGame(record, *seats, clock or None, MAX_PLIES)
         self.thinking: Thinking | None = None
         """What a program that is to move has found out so far."""
         self._watchers: list[Watcher] = []
         self._began = time.monotonic()
         self._state: tuple[int, GameState] | None = None
-        self._compiling = _Compiling()
+        self._compiling = CompileProgress(record.game)
         self._former: list[Seat] = []
         """Seats whose players were replaced and may still be thinking."""
         self._goes_on = threading.Event()
@@ -63,7 +73,13 @@ class ServedGame:
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call a function with each event; returns a function that ends this."""
         self._watchers.append(watcher)
-        return lambda: self._watchers.remove(watcher)
+
+        def unwatch() -> None:
+            self._watchers.remove(watcher)
+            if not self._watchers:
+                self._release([*self.live.seats])
+
+        return unwatch
 
     def state(self) -> GameState:
         """All that is shown of it, as of now."""
@@ -102,6 +118,7 @@ class ServedGame:
             can_redo=bool(record.undone),
             board=board_picture(record),
             move_map=clickable_moves(record) if is_asked else None,
+            rules=record.game.rules_text,
         )
 
     def _seat_state(self, side: int) -> SeatState:
@@ -150,9 +167,9 @@ class ServedGame:
     def _seat(self, text: str) -> Seat:
         if text == Human.name:
             return RemoteSeat()
-        player = ProcessPlayer(text, self.pool)
+        player = ProcessPlayer(text, self.engines.pool)
         player.on_compile = self._hear_compiling
-        return ServedSeat(player, self.slots)
+        return ServedSeat(player, self.engines, lambda: self.is_watched)
 
     def _play(self) -> None:
         """Play until the game is closed; after an undo, a game that was over goes on."""
@@ -164,15 +181,21 @@ class ServedGame:
                 self._goes_on.wait()
 
     def _give_back(self, seats: list[Seat]) -> None:
-        """Let others have the processes of seats that do not think."""
+        """Let others have the processes of seats that are done."""
+        self._release(seats)
+        self._former.clear()
+
+    def _release(self, seats: list[Seat]) -> None:
+        """Let others have the processes of those who do not think."""
         for seat in seats:
             if isinstance(seat, ProcessSeat):
-                seat.player.close()
-        self._former.clear()
+                self.engines.kept.release(seat.player)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, TurnBegan | Moved):
-            self._began, self._compiling = time.monotonic(), _Compiling()
+            self._began = time.monotonic()
+            self._compiling.remember()
+            self._compiling = CompileProgress(self.live.record.game)
         if isinstance(event, TurnBegan):
             self._give_back([*self._former])
         if isinstance(event, BOARD_CHANGES):
@@ -182,54 +205,71 @@ class ServedGame:
             self._tell(event)
 
     def _hear_compiling(self, kernel: str, starts: bool) -> None:
-        self._compiling.count(starts)
-        self._tell(self._compiling.message(self.live.record.turn))
+        progress = self._compiling
+        progress.listen(kernel, starts)
+        self._tell(
+            Compiling(
+                side=self.live.record.turn,
+                kernels=progress.kernels,
+                seconds=round(progress.seconds, 1),
+                expected=progress.expected.seconds if progress.expected else None,
+            )
+        )
 
     def _tell(self, message: Message) -> None:
         for watcher in [*self._watchers]:
             watcher(message)
 
 
-class ServedSeat(ProcessSeat):
-    """A program that waits until it may think."""
+class Engines(NamedTuple):
+    """What the programs of all games share."""
 
-    def __init__(self, player: ProcessPlayer, slots: Slots) -> None:
+    pool: ProcessPool
+    slots: Slots
+    kept: Kept
+
+
+class ServedSeat(ProcessSeat):
+    """A program that waits until it may think, and plays at once if others have waited for long."""
+
+    def __init__(
+        self, player: ProcessPlayer, engines: Engines, is_watched: Callable[[], bool]
+    ) -> None:
         super().__init__(player)
-        self.slots = slots
+        self.engines, self.is_watched = engines, is_watched
+
+    def prepare(self, record: Record) -> None:
+        with self._may_think():
+            super().prepare(record)
 
     def take(self, turn: Turn) -> None:
-        with self.slots.held():
+        with self._may_think():
             super().take(turn)
 
-
-class _Compiling:
-    """What a program has compiled since its turn began."""
-
-    def __init__(self) -> None:
-        self.kernels, self.began = 0, 0.0
-
-    def count(self, starts: bool) -> None:
-        self.began = self.began or time.monotonic()
-        self.kernels += starts
-
-    def message(self, side: int) -> Compiling:
-        seconds = round(time.monotonic() - self.began, 1)
-        return Compiling(side=side, kernels=self.kernels, seconds=seconds)
+    @contextmanager
+    def _may_think(self) -> Iterator[None]:
+        slots, kept = self.engines.slots, self.engines.kept
+        with slots.held_by_game(self.stop, self.is_watched()), kept.busy(self.player):
+            yield
 
 
 class ServedGames:
     """The games of a server by their ids."""
 
     def __init__(self) -> None:
-        self.pool, self.slots = ProcessPool(), Slots()
+        self.engines = Engines(ProcessPool(max_memory=max_memory()), Slots(), Kept())
+        self.pool, self.slots = self.engines.pool, self.engines.slots
         self._games: dict[str, ServedGame] = {}
         self._lock = threading.Lock()
 
     def begin(self, record: Record, players: tuple[str, str], clock: str | None) -> ServedGame:
         """A new game; raises an error if it cannot begin."""
         with self._lock:
-            self._make_room()
-            game = ServedGame(record, players, clock, self.pool, self.slots)
+            oldest = self._oldest_if_full()
+            game = ServedGame(record, players, clock, self.engines)
+            if oldest:
+                oldest.close()
+                del self._games[oldest.id]
             self._games[game.id] = game
             return game
 
@@ -248,12 +288,23 @@ class ServedGames:
             self._games.clear()
         self.pool.close()
 
-    def _make_room(self) -> None:
+    def _oldest_if_full(self) -> ServedGame | None:
+        """The game that makes room for a new one, if one has to."""
         if len(self._games) < MAX_GAMES:
-            return
+            return None
         unwatched = (game for game in self._games.values() if not game.is_watched)
         oldest = next(unwatched, None)
         if oldest is None:
-            raise PlygroundError(f"{MAX_GAMES} games are watched: close some of their tabs")
-        oldest.close()
-        del self._games[oldest.id]
+            raise NotNow(f"{MAX_GAMES} games are watched: close some of their tabs")
+        return oldest
+
+
+def max_memory() -> int:
+    """The bytes that the process of an engine may take: all that may think have half of the memory
+    of this machine."""
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # a system that does not tell
+        return DEFAULT_MEMORY
+    share = pages * size // 2 // (os.cpu_count() or 1)
+    return max(LEAST_MEMORY, min(DEFAULT_MEMORY, share))

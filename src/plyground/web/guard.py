@@ -6,8 +6,7 @@ sockets alike, and refuses whatever it is not sure of.
 """
 
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -20,17 +19,19 @@ METHODS: Final = ("GET", "HEAD")
 
 
 class Guard:
-    """Wraps an application. `host` is the server's address with its port, as in 127.0.0.1:8000."""
+    """Wraps an application. `hosts` are the server's names with their ports, as in 127.0.0.1:8000;
+    the cookie is named after its own `port`: a browser gives it to all servers of a machine."""
 
-    def __init__(self, app: App, host: str, token: str, import_map_hash: str) -> None:
-        self.app, self.host, self.token = app, host, token
-        self.origin = f"http://{host}"
-        self.cookie = f"plyground-{host.rpartition(':')[2]}"
-        self.headers = _headers(host, import_map_hash)
+    def __init__(
+        self, app: App, hosts: Sequence[str], port: int, token: str, import_map_hash: str
+    ) -> None:
+        self.app, self.hosts, self.token = app, hosts, token
+        self.cookie = f"plyground-{port}"
+        self.headers = _headers(hosts, import_map_hash)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if self._refusal(scope) or self._values(scope, "origin") != [self.origin]:
+            if self._refusal(scope) or not self._values(scope, "origin"):
                 await send({"type": "websocket.close", "code": 1008})
             else:
                 await self.app(scope, receive, send)
@@ -59,10 +60,11 @@ class Guard:
         """Why a request is refused, if it is."""
         if scope["type"] == "http" and scope["method"] not in METHODS:
             return 405, f"{scope['method']} is not allowed: expected GET"
-        if self._values(scope, "host") != [self.host]:
-            return 403, f"expected the host {self.host}"
-        if self._values(scope, "origin") not in ([], [self.origin]):
-            return 403, f"expected the origin {self.origin}"
+        host = self._values(scope, "host")
+        if not self._is_host(host):
+            return 403, f"expected the host {' or '.join(self.hosts)}"
+        if self._values(scope, "origin") not in ([], [f"http://{host[0]}"]):
+            return 403, f"expected the origin http://{host[0]}"
         if not self._has_cookie(scope):
             return 403, "open the address that plyground serve printed: it has a token"
         return None
@@ -73,17 +75,19 @@ class Guard:
         return (
             scope["path"] == "/"
             and scope["method"] == "GET"
-            and self._values(scope, "host") == [self.host]
+            and self._is_host(self._values(scope, "host"))
             and len(given) == 1
             and self._is_token(given[0])
         )
 
+    def _is_host(self, values: list[str]) -> bool:
+        return len(values) == 1 and values[0] in self.hosts
+
     def _has_cookie(self, scope: Scope) -> bool:
-        try:
-            cookies = SimpleCookie("; ".join(self._values(scope, "cookie")))
-        except CookieError:
-            return False
-        return self.cookie in cookies and self._is_token(cookies[self.cookie].value)
+        """Whether the token is among the cookies that a browser has for this machine."""
+        cookies = ";".join(self._values(scope, "cookie")).split(";")
+        pairs = (cookie.strip().partition("=") for cookie in cookies)
+        return any(self._is_token(value) for name, _, value in pairs if name == self.cookie)
 
     def _is_token(self, text: str) -> bool:
         return secrets.compare_digest(text.encode(), self.token.encode())
@@ -103,12 +107,12 @@ class Guard:
         await send({"type": "http.response.body", "body": text.encode()})
 
 
-def _headers(host: str, import_map_hash: str) -> list[tuple[bytes, bytes]]:
+def _headers(hosts: Sequence[str], import_map_hash: str) -> list[tuple[bytes, bytes]]:
     policy = (
         "default-src 'self'",
         f"script-src 'self' '{import_map_hash}'",
         "img-src 'self' data:",  # boards
-        f"connect-src 'self' ws://{host}",
+        f"connect-src 'self' {' '.join(f'ws://{host}' for host in hosts)}",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

@@ -5,7 +5,9 @@ file. A game in a Python file is offered if the command line names it.
 """
 
 import math
+import os
 import re
+import secrets
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -13,32 +15,32 @@ from plyground.core import options as declared
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, summary_of
 from plyground.core.python_files import split_file
-from plyground.core.wire import Option
 from plyground.games.aliases import without_alias
 from plyground.games.registry import find_game, load_file, load_game, make_game, offered_games
 from plyground.players.levels import DEFAULT_LEVEL, LEVELS
 from plyground.players.player import all_players, make_player
-from plyground.web.messages import Level, Offer, OfferedGame, OfferedPlayer
+from plyground.web.messages import Level, Offer, OfferedGame, OfferedOption, OfferedPlayer
 
-_WORD: Final = re.compile(r"[\w .+-]*", re.ASCII)
+_WORD: Final = r"[\w .+-]*"
 """Values that name no file in another folder."""
-_FILES: Final = ("file", "book", "evaluation")
-"""Options that may name files."""
-_NAMES: Final = ("", "own", "default")
-"""What such an option may be on a page."""
+_FILES: Final = {"file": "", "book": "(own)?", "evaluation": r"[\w-]+"}
+"""Options that may name files, and what they may be on a page: nothing that does."""
+_UNASKED: Final = (*_FILES, "text")
+"""Options that are no field of the form: a board as text has a place of its own there."""
 
 
 class Offers:
     """The games and players of a server; `named` is the game that its command line names."""
 
     def __init__(self, named: str | None = None) -> None:
-        self.named = named
+        self.named, self.server = named, secrets.token_hex(4)
         self.file = (split_file(named) or ("",))[0] if named else ""
 
     def message(self) -> Offer:
         """All of them."""
         names = dict.fromkeys([*([self.named] if self.named else []), *offered_games()])
         return Offer(
+            server=self.server,
             games=tuple(map(_offered_game, names)),
             players=tuple(
                 OfferedPlayer(name=name, summary=_first_line(cls), options=_options(cls))
@@ -74,14 +76,24 @@ class Offers:
 
 
 def _check_options(cls: type, text: str) -> None:
-    """Refuse options that name files."""
-    first = next(iter(declared.options_of(cls)), None)
-    for part in filter(None, text.split(",")):
+    """Refuse options that may name files, and more threads than there are processors."""
+    names = [option.name for option in declared.options_of(cls)]
+    for part in text.split(",") if text else []:
         name, equals, value = (word.strip() for word in part.partition("="))
-        if not equals and first:
-            name, value = first.name, name
-        if not _WORD.fullmatch(value) or (name in _FILES and value not in _NAMES):
-            raise BadOption(f"{name}={value} cannot be opened by a page: it may name a file")
+        if not equals and names:  # a value alone is the first option's
+            name, value = names[0], name
+        is_word = re.fullmatch(_FILES.get(name, _WORD), value, re.ASCII)
+        # Where a file may come first, whatever is no option may be its name.
+        is_option = name in names and (equals or name != "file")
+        if not is_word or (names[:1] == ["file"] and not is_option):
+            what = part.strip()[:100]
+            raise BadOption(f"{what} cannot be opened by a page: it may name a file")
+        if name == "threads" and value.isdecimal() and int(value[:9]) > _processors():
+            raise BadOption(f"threads={value}: this machine has {_processors()} processors")
+
+
+def _processors() -> int:
+    return os.cpu_count() or 1
 
 
 def _offered_game(text: str) -> OfferedGame:
@@ -98,23 +110,26 @@ def _offered_game(text: str) -> OfferedGame:
     )
 
 
-def _options(cls: type, values: dict[str, str] | None = None) -> tuple[Option, ...]:
-    found = (_option(option, (values or {}).get(option.name)) for option in _choices(cls))
-    return tuple(found)
+def _options(cls: type, values: dict[str, str] | None = None) -> tuple[OfferedOption, ...]:
+    given, texts = values or {}, declared.option_texts(cls)
+    return tuple(
+        _option(option, given.get(option.name), texts.get(option.name, ""))
+        for option in _choices(cls)
+    )
 
 
 def _choices(cls: type) -> Iterable[declared.Option]:
     """The options that a page can give."""
-    return (option for option in declared.options_of(cls) if option.name not in _FILES)
+    return (option for option in declared.options_of(cls) if option.name not in _UNASKED)
 
 
-def _option(option: declared.Option, value: str | None) -> Option:
+def _option(option: declared.Option, value: str | None, text: str) -> OfferedOption:
     default = option.default if value is None else _value(option, value)
     if isinstance(default, float) and not math.isfinite(default):
         default = None
     if isinstance(default, int) and default >= 1 << 62:  # no limit
         default = None
-    return Option(name=option.name, type=option.type.__name__, default=default)
+    return OfferedOption(name=option.name, type=option.type.__name__, default=default, help=text)
 
 
 def _first_line(cls: type) -> str:

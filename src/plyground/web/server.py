@@ -1,35 +1,36 @@
 """The server: runs in a thread until it is closed."""
 
+import os
 import secrets
-import socket
 import threading
 import time
 from typing import Final
 
 import uvicorn
 
-from plyground.core.errors import BadOption
-from plyground.core.files import why
+from plyground.web.address import Address, bind
 from plyground.web.app import guarded_app
 from plyground.web.games import ServedGames
+from plyground.web.line import Line
 from plyground.web.offers import Offers
 from plyground.web.services import Services
 
-ADDRESS: Final = "127.0.0.1"
 MAX_MESSAGE: Final = 65536
 """The bytes of a message from a page."""
+PING_SECONDS: Final = 20.0
+"""How often a tab is asked whether it is there, and how long it may take to answer."""
 CLOSE_SECONDS: Final = 2
 
 
 class PageServer:
-    """Serves the page on this machine. A game that is named is offered first."""
+    """Serves the page, by default to this machine alone. A game that is named is offered first."""
 
-    def __init__(self, named: str | None = None, port: int = 0) -> None:
+    def __init__(self, named: str | None = None, address: Address | None = None) -> None:
         self.offers = Offers(named)
         self.offers.message()  # raises if there is no such game
-        self.socket = _bound(port)
-        self.port: int = self.socket.getsockname()[1]
-        self.host = f"{ADDRESS}:{self.port}"
+        self.address = address or bind()
+        self.port = self.address.port
+        self.host = self.address.hosts[0]
         self.token = secrets.token_urlsafe(24)
         self.url = f"http://{self.host}/?token={self.token}"
         self.games = ServedGames()
@@ -54,7 +55,7 @@ class PageServer:
         self.games.close()
         if self._thread.is_alive():
             self._thread.join(2 * CLOSE_SECONDS)
-        self.socket.close()
+        self.address.socket.close()
 
     def __enter__(self) -> "PageServer":
         self.start()
@@ -64,29 +65,22 @@ class PageServer:
         self.close()
 
     def _run(self) -> None:
-        self._server.run(sockets=[self.socket])
+        self._server.run(sockets=[self.address.socket])
 
     def _config(self) -> uvicorn.Config:
         return uvicorn.Config(
-            guarded_app(Services(self.games, self.offers), self.host, self.token),
-            ws="websockets-sansio",
+            guarded_app(
+                Services(self.games, self.offers), self.address.hosts, self.port, self.token
+            ),
+            ws=Line,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PING_SECONDS,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
+            log_level="error" if os.environ.get("PLYGROUND_DEBUG") else "critical",
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=CLOSE_SECONDS,
         )
-
-
-def _bound(port: int) -> socket.socket:
-    """A socket at a port of this machine, or at any free one."""
-    made = socket.socket()
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((ADDRESS, port))
-    except OSError as error:
-        made.close()
-        raise BadOption(f"port {port} cannot be used: {why(error)}") from None
-    return made

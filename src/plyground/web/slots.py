@@ -5,21 +5,38 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
+
+from plyground.core.errors import NotNow
 
 SLICE_SECONDS: Final = 3.0
 """How long an analysis may go on while others wait."""
+GAME_SECONDS: Final = 10.0
+"""How long a program may think about its move while others wait."""
+MAX_ANALYSES: Final = 8
+"""How many analyses may be going on, those that wait among them."""
 LOOK_SECONDS: Final = 0.1
 
 GiveWay = Callable[[], object]
 """Asks who thinks to stop soon."""
 
 
+class _Right(NamedTuple):
+    """How one of its kind is treated."""
+
+    is_urgent: bool
+    """It comes before the others, and an analysis makes room for it at once."""
+    seconds: float
+    """After how long it makes room for somebody who waits."""
+    is_counted: bool = False
+    """Whether there may be only so many of them."""
+
+
 class _Holder:
     """Somebody who thinks, or waits for it."""
 
-    def __init__(self, give_way: GiveWay | None, is_urgent: bool) -> None:
-        self.give_way, self.is_urgent = give_way, is_urgent
+    def __init__(self, give_way: GiveWay | None, right: _Right) -> None:
+        self.give_way, self.right = give_way, right
         self.since = 0.0
 
 
@@ -34,9 +51,27 @@ class Slots:
 
     @contextmanager
     def held(self, give_way: GiveWay | None = None) -> Iterator[None]:
-        """Wait for a slot, and have it meanwhile. Who can `give_way` is asked to do so when its
-        time is over and others wait; who cannot comes first."""
-        holder = _Holder(give_way, give_way is None)
+        """Wait for a slot, and have it meanwhile. Who can `give_way` is an analysis: it is asked to
+        do so when its time is over and others wait. Raises NotNow if there are too many of them."""
+        is_analysis = give_way is not None
+        right = _Right(not is_analysis, SLICE_SECONDS, is_analysis)
+        with self._held(_Holder(give_way, right)):
+            yield
+
+    @contextmanager
+    def held_by_game(self, give_way: GiveWay, is_watched: bool) -> Iterator[None]:
+        """The same for a program that plays. One in a game that nobody watches does not hurry."""
+        right = _Right(is_watched, GAME_SECONDS if is_watched else SLICE_SECONDS)
+        with self._held(_Holder(give_way, right)):
+            yield
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
+    @contextmanager
+    def _held(self, holder: _Holder) -> Iterator[None]:
         self._enter(holder)
         try:
             yield
@@ -45,19 +80,17 @@ class Slots:
                 self._thinking.remove(holder)
                 self._changed.notify_all()
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether somebody waits."""
-        return bool(self._waiting)
-
     def _enter(self, holder: _Holder) -> None:
         with self._changed:
-            urgent = sum(other.is_urgent for other in self._waiting)
-            self._waiting.insert(urgent if holder.is_urgent else len(self._waiting), holder)
+            if holder.right.is_counted:
+                self._refuse_too_many()
+            urgent = sum(other.right.is_urgent for other in self._waiting)
+            place = urgent if holder.right.is_urgent else len(self._waiting)
+            self._waiting.insert(place, holder)
             try:
                 while len(self._thinking) >= self.size or self._waiting[0] is not holder:
                     if self._waiting[0] is holder:
-                        self._ask_for_room(holder.is_urgent)
+                        self._ask_for_room(holder.right.is_urgent)
                     self._changed.wait(LOOK_SECONDS)
             finally:
                 self._waiting.remove(holder)
@@ -65,13 +98,26 @@ class Slots:
             self._thinking.append(holder)
             self._changed.notify_all()
 
+    def _refuse_too_many(self) -> None:
+        counted = sum(other.right.is_counted for other in [*self._thinking, *self._waiting])
+        if counted >= MAX_ANALYSES:
+            raise NotNow(f"{MAX_ANALYSES} analyses are going on: stop one of them first")
+
     def _ask_for_room(self, is_urgent: bool) -> None:
-        """Ask the one who has thought longest, if its time is over or a game waits."""
-        able = [holder for holder in self._thinking if holder.give_way]
-        if not able:
-            return
-        oldest = min(able, key=lambda holder: holder.since)
-        if is_urgent or time.monotonic() - oldest.since >= SLICE_SECONDS:
+        """Ask the one who has thought longest of those whose time is over, or of the analyses if a
+        game waits."""
+        now = time.monotonic()
+        able = [
+            holder
+            for holder in self._thinking
+            if holder.give_way
+            and (
+                now - holder.since >= holder.right.seconds
+                or (is_urgent and not holder.right.is_urgent)
+            )
+        ]
+        if able:
+            oldest = min(able, key=lambda holder: holder.since)
             assert oldest.give_way is not None
             oldest.give_way()
             oldest.give_way = None  # asked once

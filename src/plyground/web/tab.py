@@ -2,8 +2,9 @@
 
 import asyncio
 import time
+from collections.abc import MutableMapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,6 +17,7 @@ from plyground.web.views.view import View, view_modules, view_of
 MAX_RATE: Final = 50
 """A tab that asks for more than this in a second is closed."""
 FLOODED: Final = 1008
+BROKEN: Final = 1011
 
 view_modules()  # so that all requests are known
 
@@ -32,28 +34,31 @@ class Tab:
     async def run(self) -> None:
         """Until the tab is closed."""
         await self.socket.accept()
-        await self._send(await asyncio.to_thread(self.services.offers.message))
+        self.outbox.put("offer", self.services.offers.message)
         sender = asyncio.create_task(self.send_what_is_due())
         try:
-            while not self._is_flooded():
-                await self._receive()
-            await self.socket.close(FLOODED)
-        except WebSocketDisconnect:
-            return
+            while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+                if self._is_flooded():
+                    reason = f"a page may ask for {MAX_RATE} things a second, and this one did more"
+                    await self.socket.close(FLOODED, reason)
+                    return
+                await self._handle(message)
         finally:
             sender.cancel()
             for view in self.views.values():
-                view.close()
+                with suppress(Exception):  # the others are closed in any case
+                    view.close()
 
     async def send_what_is_due(self) -> None:
         """Send what the views put into the outbox."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the line is gone
+        try:
             await self.outbox.run(self._send)
+        except (WebSocketDisconnect, RuntimeError, OSError):  # the line is gone
+            return
+        except Exception as error:  # a bug: a tab that hears nothing more is better closed
+            await self.socket.close(BROKEN, f"a bug in Plyground: {type(error).__name__}")
 
-    async def _receive(self) -> None:
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
+    async def _handle(self, message: MutableMapping[str, Any]) -> None:
         try:
             request = decode(message.get("text") or message.get("bytes") or b"", Request)
             await asyncio.to_thread(self.view(view_of(request)).handle, request)

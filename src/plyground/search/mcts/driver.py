@@ -1,7 +1,6 @@
 """Monte Carlo tree search with limits, threads, and a tree that is kept from move to move."""
 
 import contextlib
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -24,6 +23,7 @@ from plyground.evaluations.registry import make_evaluation
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.mcts import kernel as tree_words, workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
+from plyground.search.mcts.tree import RootMove, children_places, read_children
 from plyground.search.playout import random_state
 from plyground.search.solution import Solution, Verdict
 from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
@@ -46,28 +46,6 @@ FIRST_BIT: Final = 1 << tree_words.FIRST_SHIFT
 """Where a node's links tell what."""
 
 Numbers = NDArray[np.int64]
-
-
-class RootMove(NamedTuple):
-    """What is known of one move."""
-
-    move: int
-    visits: int
-    points: int
-    proof: int
-    """What is certain for the one who makes it."""
-
-    @property
-    def value(self) -> float:
-        """The mean result for the one who makes the move, from -1 to 1."""
-        return self.points / self.visits - 1 if self.visits else -1.0
-
-    def bound(self, parent_visits: int, exploration: float) -> float:
-        """UCB1, by which the tree grows: the mean result, 0 to 1, and a bonus for the unknown."""
-        if not self.visits:
-            return math.inf
-        bonus = exploration * math.sqrt(math.log(parent_visits) / self.visits)
-        return self.points / (2 * self.visits) + bonus
 
 
 class MctsEngine(Stoppable):
@@ -313,7 +291,7 @@ class _Search:
             moves.append(best.move)
             node = next(
                 place
-                for place in _children(tree, node)
+                for place in children_places(tree, node)
                 if tree[place + tree_words.MOVE] == best.move
             )
         return line_of(game, self.position, moves, self.score(child, len(moves)))
@@ -327,16 +305,9 @@ class _Search:
         return 0 if child.proof or not child.visits else round(child.value * SCALE)
 
 
-def _children(tree: Memory, node: int) -> range:
-    """The places of a node's children."""
-    links = int(tree[node + tree_words.LINKS])
-    first = tree_words.first_of(links)
-    return range(first, first + tree_words.NODE * tree_words.children_of(links), tree_words.NODE)
-
-
 def _node_of(tree: Memory, move: int) -> int:
     """The root's child that a move leads to; the root itself where there is none."""
-    for place in _children(tree, tree_words.ROOT):
+    for place in children_places(tree, tree_words.ROOT):
         if tree[place + tree_words.MOVE] == move:
             return place
     return tree_words.ROOT
@@ -393,11 +364,7 @@ def _knowledge(tree: Memory, node: int) -> tuple[bool, int]:
 
 
 def _read_children(tree: Memory, node: int) -> list[RootMove]:
-    found = []
-    for place in _children(tree, node):
-        move, links, visits, points = (int(tree[place + word]) for word in range(tree_words.NODE))
-        found.append(RootMove(move, visits, points, tree_words.proof_before(links)))
-    return found
+    return [child.found for child in read_children(tree, node)]
 
 
 def exercise(game: Game) -> None:

@@ -11,6 +11,9 @@ import { VIEWS } from "./views.js";
 /** @typedef {import("./routes.js").Place} Place */
 
 const LOST = "The line to the server is lost; trying again.";
+const GONE = "The server does not answer. If it was stopped, start plyground serve again and open its new address: this browser keeps the game, and Save still works.";
+const CLOSED = "The server has closed the line; trying again: ";
+const PATIENCE = 3000;
 const addressed = () => parseAddress(location.hash, Object.keys(VIEWS));
 
 function App() {
@@ -20,7 +23,12 @@ function App() {
   const [place, setPlace] = useState(/** @type {Place | null} */ (address.place));
   const [error, setError] = useState("");
   const [text, setText] = useState("");
-  const line = useMemo(() => new Connection(setOpen), []);
+  const [isGone, setGone] = useState(false);
+  const [closed, setClosed] = useState("");
+  const line = useMemo(() => new Connection((open, reason) => {
+    setOpen(open);
+    if (open || reason) setClosed(reason);
+  }), []);
 
   useEffect(() => {
     const unlisten = line.listen((message) => {
@@ -43,17 +51,27 @@ function App() {
     document.title = text ? `${text} · Plyground` : "Plyground";
   }, [text]);
 
-  const isLost = !isOpen && Boolean(offer);
-  const shown = isLost ? LOST : error || text;
+  const isLost = !isOpen && Boolean(offer || closed);
+  useEffect(() => {
+    setGone(false);
+    if (!isLost) return;
+    const timer = setTimeout(() => setGone(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  const lost = closed ? `${CLOSED}${closed}.` : isGone ? GONE : LOST;
+  const shown = isLost ? lost : error || text;
   const status = html`<p role="status" class=${`status ${isLost || error ? "error" : ""}`}>${shown}</p>`;
   const View = VIEWS[address.view]?.component;
-  let view = html`<p class="waiting">Connecting…</p>`;
+  let view = isLost ? status : html`<p class="waiting">Connecting…</p>`;
   if (offer && View) {
     /** @type {Page} */
     const page = {
       offer, address, place, setPlace, status, isOpen,
       ask: (kind, fields = {}) => {
         setError("");
+        line.ask(kind, fields);
+      },
+      query: (kind, fields = {}) => {
         line.ask(kind, fields);
       },
       listen: (hear) => line.listen(hear),

@@ -7,12 +7,13 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
 export class Connection {
-  /** @param {(isOpen: boolean) => void} changed */
+  /** @param {(isOpen: boolean, reason: string) => void} changed Told whether there is a line, and why not. */
   constructor(changed) {
     this.changed = changed;
     this.wait = FIRST_WAIT;
     /** @type {WebSocket | null} */
     this.socket = null;
+    this.isWelcome = false;
     /** @type {Set<(message: FromServer) => void>} */
     this.listeners = new Set();
     this.open();
@@ -22,19 +23,26 @@ export class Connection {
     const socket = new WebSocket(`ws://${location.host}/socket`);
     socket.onopen = () => {
       this.socket = socket;
-      this.wait = FIRST_WAIT;
-      this.changed(true);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
+      if (this.socket === socket && !this.isWelcome) this.welcome();
       for (const hear of [...this.listeners]) hear(message);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       this.socket = null;
-      this.changed(false);
+      this.isWelcome = false;
+      this.changed(false, event.reason);
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
     };
+  }
+
+  /** A server that refuses a tab opens its line too, but says nothing on it. */
+  welcome() {
+    this.isWelcome = true;
+    this.wait = FIRST_WAIT;
+    this.changed(true, "");
   }
 
   /**

@@ -34,11 +34,32 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
+}
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +80,30 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
+}
+export interface GrowTree {
+  kind: "grow-tree";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  search: string;
+  number: number;
+  simulations: number;
+  rate: number;
 }
 export interface Info {
   kind: "info";
@@ -85,15 +130,36 @@ export interface Line {
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
+}
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
+}
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -104,8 +170,16 @@ export interface NewGame {
   moves: (string)[];
   start: string | null;
 }
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
+}
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -115,21 +189,31 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
 }
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
+}
+export interface PauseTree {
+  kind: "pause-tree";
+  number: number;
 }
 export interface PlayMove {
   kind: "play-move";
@@ -145,9 +229,51 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -170,11 +296,153 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StepBoards {
+  kind: "step-boards";
+  id: number;
+  first: number;
+  boards: (BoardPicture)[];
+}
+export interface StepThrough {
+  kind: "step-through";
+  id: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  search: string;
+  amount: number | null;
+}
+export interface SteppedSearch {
+  name: string;
+  title: string;
+  amount: string;
+  most: number;
+}
+export interface SteppedSearches {
+  kind: "stepped-searches";
+  searches: (SteppedSearch)[];
+}
+export interface Steps {
+  kind: "steps";
+  id: number;
+  sides: [string, string];
+  trace: Trace;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
+}
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
 }
 export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface Trace {
+  search: string;
+  amount: number;
+  sources: (TraceSource)[];
+  calls: (TraceCall)[];
+  steps: (TraceStep)[];
+  nodes: (TraceNode)[];
+  result: string;
+  is_whole: boolean;
+}
+export interface TraceCall {
+  source: number;
+  caller: number | null;
+}
+export interface TraceCut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
+}
+export interface TraceNode {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (TraceNote)[];
+  values: (TraceNote)[];
+  cut: TraceCut | null;
+}
+export interface TraceNote {
+  step: number;
+  text: string;
+}
+export interface TraceSource {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface TraceStep {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
+}
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
+}
+export interface TreeMove {
+  move: string;
+  visits: number;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  bound: number | null;
+}
+export interface TreeShown {
+  kind: "tree-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  turn: number;
+  simulations: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  value: number | null;
+  proof: "win" | "draw" | "loss" | null;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  visits: (number)[];
+  values: (number)[];
+  proofs: ("win" | "draw" | "loss" | null)[];
+  children: (TreeMove)[];
+}
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
 }
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
@@ -186,21 +454,42 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
 }
 export type FromServer =
+  | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
+  | MoveTried
+  | NodesNamed
   | Offer
   | PositionShown
   | Refused
+  | SearchRecorded
   | Serving
+  | StepBoards
+  | SteppedSearches
+  | Steps
   | Thinking
+  | TreeShown
   | WorkState;
 export type FromPage =
   | Act
+  | CheckPaths
+  | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
+  | PauseTree
   | PlayMove
+  | RecordSearch
+  | ReviewGame
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StepThrough
+  | StopCoach
+  | StopSearch
+  | TryMove;

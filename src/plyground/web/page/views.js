@@ -1,6 +1,10 @@
 // The views of the page. A view is a component that gets the page.
 import { NewGame } from "./setup.js";
+import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ReviewView } from "./review.js";
+import { SearchView } from "./search.js";
+import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -11,4 +15,8 @@ import { PlayView } from "./play.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  review: { title: "Review", component: ReviewView },
+  search: { title: "Search tree", component: SearchView },
+  mcts: { title: "Monte Carlo", component: MctsView },
+  steps: { title: "Step by step", component: StepsView },
 };
