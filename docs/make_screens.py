@@ -92,7 +92,7 @@ _REVIEWED: Final = "connect-four/4+4+3+5+4+5+5+6+6+3+4+7+4+4+1+5+2"
 def _turn(page: Page) -> None:
     expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=120_000)
     page.get_by_role("button", name="to the turning point").click()
-    expect(page.get_by_role("status")).to_contain_text("Move")
+    expect(page.get_by_role("status")).to_contain_text("Yellow played 6")
 
 
 def _guess(page: Page) -> None:

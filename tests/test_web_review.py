@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import plyground as pg
+from plyground.boards.remarks import Trip, trips
 from plyground.core.wire import Review, decode
 from plyground.live.job import ProcessJob
 from plyground.live.process_pool import ProcessPool
@@ -178,3 +179,9 @@ def test_a_better_move_of_a_piece_is_an_arrow(page: Page) -> None:
     page.say("show-position", **fields, marks=[mark])
     svg = page.heard("position-shown")["state"]["board"]["svg"]
     assert svg.count("rotate(") == plain.count("rotate(") + 1
+
+
+def test_a_piece_that_captures_is_marked_where_it_is_placed() -> None:
+    record = Record("watch-your-back", moves=["3,3", "2,3", "1,2", "5,5"])
+    capture = record.parse_move("1,3")
+    assert trips(record, [capture])[capture] == Trip(frozenset(), frozenset({8 * 3 + 1}))
