@@ -148,6 +148,23 @@ def test_a_click_selects_in_both_and_the_next_one_zooms(tree: Page) -> None:
     tree.keyboard.press("ArrowUp")
 
 
+def test_the_pointer_tells_and_the_wheel_zooms(tree: Page) -> None:
+    box = canvas(tree, 0).bounding_box()
+    tree.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 50)
+    told = tree.locator(".hover")
+    expect(told).to_contain_text("Red: 4 value −1")
+    expect(told).to_contain_text("window (−∞, ∞) · depth 3")
+    expect(told).to_contain_text("400 nodes · exact value, principal variation")
+    tree.keyboard.down("Control")
+    tree.mouse.wheel(0, -100)
+    expect(crumbs(tree)).to_have_text(["depth 4", "4"])
+    while crumbs(tree).count() > 1:  # turns of a wheel that follow closely are one
+        tree.mouse.wheel(0, 100)
+    tree.keyboard.up("Control")
+    tree.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 150)
+    expect(told).to_contain_text("never looked at by the other search")
+
+
 def test_the_legend_shows_one_kind(tree: Page) -> None:
     kind = tree.locator("button.kind", has_text="evaluated")
     wait_for_orange(tree, 1, True)
