@@ -203,18 +203,28 @@ def test_any_node_opens_deeper_by_a_replay(tree: Page) -> None:
     expect(tree.locator(".lesson")).to_contain_text(f"{thought.nodes:,} nodes")
 
 
-def test_each_depth_can_be_looked_at(tree: Page) -> None:
+def test_each_depth_and_each_window_can_be_looked_at(tree: Page, server: PageServer) -> None:
+    opened(tree, server, f"{GAME}/1+6+3+6+6+5")
     search(tree, "negascout", "", 7)
-    _, found = recorded("negascout:depth=7", Record(GAME))
+    _, found = recorded("negascout:depth=7", Record(GAME, moves="1 6 3 6 6 5"))
     roots = [node for node in range(found.kept) if found.parents[node] == 0]
     depths = tree.get_by_label("Which search of the root")
     expect(depths.locator("option")).to_have_count(len(roots) + 1)
     expect(depths).to_have_value(str(roots[-1]))
     again = [node for node in roots if found.flags[node] & Flag.RE_SEARCH]
-    expect(depths.locator("option", has_text="too")).to_have_count(len(again))
+    assert len(again) == 3
+    expect(depths.locator("option", has_text="too high")).to_have_count(2)
+    expect(depths.locator("option", has_text="too low")).to_have_count(1)
+    depths.select_option(str(again[0] - int(found.below[roots[4]])))
+    expect(status(tree)).to_contain_text(
+        "outside the window: it is searched again with a wider one"
+    )
     depths.select_option(str(roots[1]))
     expect(status(tree)).to_contain_text("The search to depth 2")
     expect(fact(tree, "nodes")).to_have_text(f"{found.below[roots[1]]:,}")
+    depths.select_option("0")
+    expect(status(tree)).to_contain_text("The whole search.")
+    expect(legend(tree, "searched again")).to_have_text(str(sum(found.flags & Flag.RE_SEARCH > 0)))
 
 
 def test_a_position_in_the_address_is_searched(tree: Page, server: PageServer) -> None:
