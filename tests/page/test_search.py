@@ -217,7 +217,7 @@ def test_each_depth_and_each_window_can_be_looked_at(tree: Page, server: PageSer
     expect(depths.locator("option", has_text="too low")).to_have_count(1)
     depths.select_option(str(again[0] - int(found.below[roots[4]])))
     expect(status(tree)).to_contain_text(
-        "outside the window: it is searched again with a wider one"
+        "it is searched again with a wider one"
     )
     depths.select_option(str(roots[1]))
     expect(status(tree)).to_contain_text("The search to depth 2")
