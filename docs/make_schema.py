@@ -30,6 +30,7 @@ from plyground.live import events
 from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.records.record import Record
+from plyground.search.trace import messages as trace_messages
 from plyground.web import messages as page_messages
 from plyground.web.views.view import view_modules
 
@@ -42,6 +43,7 @@ MODULES: Final = {
     events: "Events of a live game",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
+    trace_messages: "Textbook searches line by line",
 }
 """Where messages are defined, and the headings above them."""
 WIDTH: Final = 92

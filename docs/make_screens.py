@@ -4,6 +4,7 @@ A view of the page adds its entries to `SCREENS`.
 """
 
 import base64
+import re
 import struct
 import sys
 import zlib
@@ -78,15 +79,40 @@ def _grow_tree(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
 
 
+def _step_to_a_cut(page: Page) -> None:
+    page.get_by_role("slider").fill("336")
+    page.get_by_role("slider").blur()
+    expect(page.get_by_role("status")).to_contain_text("Cut!")
+    expect(page.locator(".node-board img")).to_have_attribute("alt", re.compile("^Board: "))
+
+
+_REVIEWED: Final = "connect-four/4+4+3+5+4+5+5+6+6+3+4+7+4+4+1+5+2"
+
+
+def _turn(page: Page) -> None:
+    expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=120_000)
+    page.get_by_role("button", name="to the turning point").click()
+    expect(page.get_by_role("status")).to_contain_text("Yellow played 6")
+
+
+def _guess(page: Page) -> None:
+    page.get_by_label("Guess the better move first").check()
+    _turn(page)
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("review", 1280, "light", f"review/{_REVIEWED}", _turn),
+    Screen("review-phone", 390, "dark", f"review/{_REVIEWED}", _guess, height=1000),
     Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1240),
     Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
     Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
+    Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
+    Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
 )
 
 

@@ -378,7 +378,7 @@ class _Drawing:
 
     def _remarks(self) -> Iterator[str]:
         """Arrows and numbers of a line of moves, and what is said of moves on their squares."""
-        for trip in self.remarks.line:
+        for trip in (*self.remarks.line, *self.remarks.arrows):
             if trip.start:
                 yield self._arrow(trip)
         numbers: dict[frozenset[int], list[str]] = {}

@@ -231,6 +231,10 @@ class GradedMove(Part, frozen=True, kw_only=True):
     grade: Grade
     loss: float
     """How much winning chance it gave away, from 0 to 1."""
+    chance_before: float
+    """The winning chance of its side before the move, from 0 to 1; a draw counts a half."""
+    chance_after: float
+    """The same after it."""
     score: int | None
     """After the move, in the units of the evaluation; null if a win or a loss is proven."""
     verdict: Verdict | None

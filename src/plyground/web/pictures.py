@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from plyground.boards.areas import areas
 from plyground.boards.clicks import move_map
+from plyground.boards.remarks import NO_REMARKS, Remarks
 from plyground.boards.speech import line_words, position_words, square_words
 from plyground.boards.svg import Frame, board_frame, board_svg
 from plyground.core.errors import AmbiguousClicks
@@ -14,7 +15,7 @@ from plyground.records.record import Record
 from plyground.web.messages import BoardPicture, BoardState, Cell, PlayedMove
 
 
-def board_state(record: Record) -> BoardState:
+def board_state(record: Record, remarks: Remarks = NO_REMARKS) -> BoardState:
     """The position after the last move, to look at and to go on from."""
     return BoardState(
         game=record.game_text,
@@ -25,7 +26,7 @@ def board_state(record: Record) -> BoardState:
         turn=record.turn,
         status=record.status,
         is_over=record.is_over,
-        board=board_picture(record),
+        board=board_picture(record, remarks),
         move_map=None if record.is_over else clickable_moves(record),
     )
 
@@ -36,7 +37,7 @@ def start_text(record: Record) -> str | None:
     return None if start == record.game.start() else record.game.position_text(start)
 
 
-def board_picture(record: Record) -> BoardPicture:
+def board_picture(record: Record, remarks: Remarks = NO_REMARKS) -> BoardPicture:
     """The board after the last move."""
     scene, frame = record.game.scene(record.position), board_frame(record)
     if scene is None or frame is None:
@@ -44,7 +45,7 @@ def board_picture(record: Record) -> BoardPicture:
         words = (text,)
         return BoardPicture(svg="", text=text, width=0, height=0, layout="", cells=(), words=words)
     return BoardPicture(
-        svg=board_svg(record),
+        svg=board_svg(record, remarks=remarks),
         text="",
         width=frame.width,
         height=frame.height,

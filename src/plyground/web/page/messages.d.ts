@@ -54,6 +54,13 @@ export interface Compiling {
   seconds: number;
   expected: number | null;
 }
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
+}
 export interface GameState {
   kind: "game-state";
   id: string;
@@ -74,6 +81,18 @@ export interface GameState {
   board: BoardPicture;
   move_map: MoveMap | null;
   rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -113,6 +132,11 @@ export interface LoadGame {
   record: string;
   clock: string | null;
 }
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
+}
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
@@ -122,6 +146,11 @@ export interface MoveMap {
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
 }
 export interface MoveVariant {
   name: string;
@@ -212,6 +241,23 @@ export interface Refused {
   kind: "refused";
   reason: string;
 }
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
 export interface SearchRecorded {
   kind: "search-recorded";
   name: string;
@@ -250,6 +296,43 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StepBoards {
+  kind: "step-boards";
+  id: number;
+  first: number;
+  boards: (BoardPicture)[];
+}
+export interface StepThrough {
+  kind: "step-through";
+  id: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  search: string;
+  amount: number | null;
+}
+export interface SteppedSearch {
+  name: string;
+  title: string;
+  amount: string;
+  most: number;
+}
+export interface SteppedSearches {
+  kind: "stepped-searches";
+  searches: (SteppedSearch)[];
+}
+export interface Steps {
+  kind: "steps";
+  id: number;
+  sides: [string, string];
+  trace: Trace;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
 }
 export interface StopSearch {
   kind: "stop-search";
@@ -264,6 +347,54 @@ export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface Trace {
+  search: string;
+  amount: number;
+  sources: (TraceSource)[];
+  calls: (TraceCall)[];
+  steps: (TraceStep)[];
+  nodes: (TraceNode)[];
+  result: string;
+  is_whole: boolean;
+}
+export interface TraceCall {
+  source: number;
+  caller: number | null;
+}
+export interface TraceCut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
+}
+export interface TraceNode {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (TraceNote)[];
+  values: (TraceNote)[];
+  cut: TraceCut | null;
+}
+export interface TraceNote {
+  step: number;
+  text: string;
+}
+export interface TraceSource {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface TraceStep {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
 }
 export interface TreeColumns {
   parents: string;
@@ -304,6 +435,15 @@ export interface TreeShown {
   proofs: ("win" | "draw" | "loss" | null)[];
   children: (TreeMove)[];
 }
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
@@ -319,13 +459,18 @@ export interface WorkState {
 export type FromServer =
   | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
+  | MoveTried
   | NodesNamed
   | Offer
   | PositionShown
   | Refused
   | SearchRecorded
   | Serving
+  | StepBoards
+  | SteppedSearches
+  | Steps
   | Thinking
   | TreeShown
   | WorkState;
@@ -341,6 +486,10 @@ export type FromPage =
   | PauseTree
   | PlayMove
   | RecordSearch
+  | ReviewGame
   | SeatPlayer
   | ShowPosition
-  | StopSearch;
+  | StepThrough
+  | StopCoach
+  | StopSearch
+  | TryMove;

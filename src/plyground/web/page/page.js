@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 /** @typedef {import("./routes.js").Address} Address */
 /** @typedef {import("./messages.d.ts").BoardState} BoardState */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
+/** @typedef {import("./messages.d.ts").Mark} Mark */
 /** @typedef {import("./routes.js").Place} Place */
 
 /**
@@ -38,16 +39,17 @@ export function useMessages(page, hear, inputs = []) {
  * @param {Page} page
  * @param {Place | null} place
  * @param {string} name Each part of a view that shows a board has its own.
+ * @param {{ marks: Mark[], marked_ply: number } | null} [marked] Moves that are marked on the board.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name) {
+export function usePosition(page, place, name, marked = null) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place });
-  }, [page.isOpen, name, place && JSON.stringify(place)]);
+    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...marked });
+  }, [page.isOpen, name, JSON.stringify([place, marked])]);
   return state;
 }
 

@@ -7,6 +7,7 @@ import { html } from "./html.js";
 import { forget, keep, keptGame, recordText } from "./kept.js";
 import { useMessages } from "./page.js";
 import { keepDraft } from "./paths.js";
+import { addressOf } from "./routes.js";
 import { Seats } from "./seats.js";
 import { hasSound, setSound, sound } from "./sound.js";
 import { countText, gameTitle, scoreText } from "./text.js";
@@ -177,7 +178,9 @@ function Actions({ page, state, begin }) {
     setSound(!isLoud);
     setLoud(!isLoud);
   };
+  const reviewed = { game: state.game, start: state.start, moves: state.moves.map(({ move }) => move) };
   return html`<div class="actions">
+    ${state.is_over && state.moves.length > 0 && html`<a class="button main" href=${addressOf("review", reviewed)}>Review</a>`}
     <button onClick=${act("undo")} disabled=${!state.can_undo}>Undo</button>
     <button onClick=${act("redo")} disabled=${!state.can_redo}>Redo</button>
     <button onClick=${act("stop")} disabled=${Boolean(state.move_map) || state.is_over}>Move now</button>

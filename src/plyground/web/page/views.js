@@ -2,7 +2,9 @@
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
+import { StepsView } from "./steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -13,6 +15,8 @@ import { SearchView } from "./search.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  steps: { title: "Step by step", component: StepsView },
 };
