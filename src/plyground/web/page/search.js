@@ -394,7 +394,8 @@ function NodeBoard({ page, look: { tree, selected }, version, select }) {
   };
   return html`<div class="node-board">
     ${state && html`<${Board} state=${state} position=${state.position} play=${play} say=${page.say} />`}
-  </div>`;
+  </div>
+  <p class="more">${place && state && !state.is_over && settled?.length ? html`<a href=${addressOf("search", place)}>Search from here</a>` : ""}</p>`;
 }
 
 /**
