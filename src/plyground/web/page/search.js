@@ -235,6 +235,7 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
         walk=${walk(n)} want=${want} scales=${isPair && n === 1 && scales}
         share=${isPair && n === 1 ? Math.min(1, size(second[0]) / size(first[0])) : 0} />`)}
     </div>
+    ${page.status}
     ${look ? html`<${Legend} tree=${look.tree} view=${look.view} filter=${filter} setFilter=${setFilter}
       cutCount=${never} cutBy=${second[0]?.tree.message.player.split(":")[0]} />` : html`<div class="kinds"></div>`}
     <p class="keys">Click a box to select it and again to zoom in, the top one to zoom out; or walk with the arrow keys, Enter and Escape.</p>
@@ -243,7 +244,6 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
         select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
         want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="branches"></div>`}
       <section class="selected" aria-label="Selected node">
-        ${page.status}
         ${look && html`<${Facts} look=${look} open=${() => walk(shown).replay(look.selected)} />
           <${NodeBoard} page=${page} look=${look} version=${version} select=${walk(shown).select} />`}
       </section>
