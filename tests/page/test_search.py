@@ -216,9 +216,7 @@ def test_each_depth_and_each_window_can_be_looked_at(tree: Page, server: PageSer
     expect(depths.locator("option", has_text="too high")).to_have_count(2)
     expect(depths.locator("option", has_text="too low")).to_have_count(1)
     depths.select_option(str(again[0] - int(found.below[roots[4]])))
-    expect(status(tree)).to_contain_text(
-        "it is searched again with a wider one"
-    )
+    expect(status(tree)).to_contain_text("it is searched again with a wider one")
     depths.select_option(str(roots[1]))
     expect(status(tree)).to_contain_text("The search to depth 2")
     expect(fact(tree, "nodes")).to_have_text(f"{found.below[roots[1]]:,}")
