@@ -34,8 +34,18 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CellEditor {
+  places: Record<string, number>;
+  symbols: string;
+}
 export interface CheckPaths {
   kind: "check-paths";
+  text: string;
+}
+export interface CheckPosition {
+  kind: "check-position";
+  number: number;
+  game: string;
   text: string;
 }
 export interface CheckedPaths {
@@ -53,6 +63,56 @@ export interface Compiling {
   kernels: number;
   seconds: number;
   expected: number | null;
+}
+export interface ExplainPosition {
+  kind: "explain-position";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  evaluation: string;
+}
+export interface FindLines {
+  kind: "find-lines";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  lines: number;
+  seconds: number | null;
+  threat: boolean;
+}
+export interface FindScores {
+  kind: "find-scores";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  seconds: number;
+}
+export interface FindVerdicts {
+  kind: "find-verdicts";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+}
+export interface FoundLines {
+  info: Info;
+  balance: number;
+}
+export interface FoundScores {
+  scores: (PlyScore)[];
+  left: number;
+}
+export interface FoundVerdicts {
+  moves: (MoveVerdict)[];
+  nodes: number;
+  seconds: number;
+  is_done: boolean;
+  note: string;
 }
 export interface GameReviewed {
   kind: "game-reviewed";
@@ -117,6 +177,13 @@ export interface Info {
   from_book: boolean;
   lines: (Line)[];
 }
+export interface KnownMove {
+  move: string;
+  score: number | null;
+  verdict: Verdict | null;
+  depth: number;
+  is_choice: boolean;
+}
 export interface Level {
   name: string;
   player: string;
@@ -126,6 +193,13 @@ export interface Line {
   moves: (string)[];
   score: number | null;
   verdict: Verdict | null;
+}
+export interface LinesFound {
+  kind: "lines-found";
+  number: number;
+  turn: number;
+  found: FoundLines;
+  is_done: boolean;
 }
 export interface LoadGame {
   kind: "load-game";
@@ -155,6 +229,16 @@ export interface MoveTried {
 export interface MoveVariant {
   name: string;
   squares: (MoveSquares)[];
+}
+export interface MoveVerdict {
+  move: string;
+  verdict: Verdict | null;
+}
+export interface MovesRead {
+  kind: "moves-read";
+  number: number;
+  moves: (string)[];
+  mistake: string | null;
 }
 export interface NameNodes {
   kind: "name-nodes";
@@ -224,10 +308,58 @@ export interface PlayedMove {
   side: number;
   move: string;
 }
+export interface PlyScore {
+  ply: number;
+  turn: number;
+  balance: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: string | null;
+}
+export interface PositionChecked {
+  kind: "position-checked";
+  number: number;
+  mistake: string | null;
+  state: BoardState | null;
+  cells: CellEditor | null;
+}
+export interface PositionExplained {
+  kind: "position-explained";
+  number: number;
+  evaluations: (string)[];
+  evaluation: string;
+  terms: (Term)[];
+  score: number | null;
+  book: string | null;
+  book_size: number;
+  book_moves: (KnownMove)[];
+}
 export interface PositionShown {
   kind: "position-shown";
   name: string;
   state: BoardState;
+}
+export interface ReadMoves {
+  kind: "read-moves";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  text: string;
+}
+export interface ReadRecord {
+  kind: "read-record";
+  number: number;
+  text: string;
+}
+export interface RecordRead {
+  kind: "record-read";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
+  mistakes: (string)[];
 }
 export interface RecordSearch {
   kind: "record-search";
@@ -236,6 +368,11 @@ export interface RecordSearch {
   moves: (string)[];
   start: string | null;
   players: (string)[];
+}
+export interface RecordWritten {
+  kind: "record-written";
+  number: number;
+  text: string;
 }
 export interface Refused {
   kind: "refused";
@@ -257,6 +394,12 @@ export interface ReviewGame {
   moves: (string)[];
   start: string | null;
   coach: string | null;
+}
+export interface ScoresFound {
+  kind: "scores-found";
+  number: number;
+  found: FoundScores;
+  is_done: boolean;
 }
 export interface SearchRecorded {
   kind: "search-recorded";
@@ -296,6 +439,7 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  is_turned: boolean;
   marks: (Mark)[];
   marked_ply: number | null;
 }
@@ -334,9 +478,19 @@ export interface StopCoach {
   kind: "stop-coach";
   what: "review" | "trial";
 }
+export interface StopFinding {
+  kind: "stop-finding";
+  what: "lines" | "verdicts" | "scores";
+}
 export interface StopSearch {
   kind: "stop-search";
   name: string;
+}
+export interface Term {
+  name: string;
+  weight: number | null;
+  feature: number | null;
+  points: number | null;
 }
 export interface TextRemark {
   line: number;
@@ -448,6 +602,11 @@ export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
 }
+export interface VerdictsFound {
+  kind: "verdicts-found";
+  number: number;
+  found: FoundVerdicts;
+}
 export interface WorkState {
   kind: "work-state";
   name: string;
@@ -456,16 +615,31 @@ export interface WorkState {
   seconds: number;
   expected: number | null;
 }
+export interface WriteRecord {
+  kind: "write-record";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
+}
 export type FromServer =
   | CheckedPaths
   | Compiling
   | GameReviewed
   | GameState
+  | LinesFound
   | MoveTried
+  | MovesRead
   | NodesNamed
   | Offer
+  | PositionChecked
+  | PositionExplained
   | PositionShown
+  | RecordRead
+  | RecordWritten
   | Refused
+  | ScoresFound
   | SearchRecorded
   | Serving
   | StepBoards
@@ -473,10 +647,16 @@ export type FromServer =
   | Steps
   | Thinking
   | TreeShown
+  | VerdictsFound
   | WorkState;
 export type FromPage =
   | Act
   | CheckPaths
+  | CheckPosition
+  | ExplainPosition
+  | FindLines
+  | FindScores
+  | FindVerdicts
   | GrowTree
   | LoadGame
   | NameNodes
@@ -485,11 +665,15 @@ export type FromPage =
   | OpenNode
   | PauseTree
   | PlayMove
+  | ReadMoves
+  | ReadRecord
   | RecordSearch
   | ReviewGame
   | SeatPlayer
   | ShowPosition
   | StepThrough
   | StopCoach
+  | StopFinding
   | StopSearch
-  | TryMove;
+  | TryMove
+  | WriteRecord;

@@ -39,17 +39,18 @@ export function useMessages(page, hear, inputs = []) {
  * @param {Page} page
  * @param {Place | null} place
  * @param {string} name Each part of a view that shows a board has its own.
- * @param {{ marks: Mark[], marked_ply: number } | null} [marked] Moves that are marked on the board.
+ * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean } | null} [how] Moves that are marked on
+ *   the board, and whether it is seen from the other side.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name, marked = null) {
+export function usePosition(page, place, name, how = null) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...marked });
-  }, [page.isOpen, name, JSON.stringify([place, marked])]);
+    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...how });
+  }, [page.isOpen, name, JSON.stringify([place, how])]);
   return state;
 }
 

@@ -1,4 +1,5 @@
 // The views of the page. A view is a component that gets the page.
+import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
@@ -15,6 +16,7 @@ import { StepsView } from "./steps.js";
 export const VIEWS = {
   new: { title: "", component: NewGame },
   play: { title: "", component: PlayView },
+  analyse: { title: "Analyse", component: AnalyseView },
   review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },

@@ -33,6 +33,8 @@ class ShowPosition(Request, frozen=True, kw_only=True):
     moves: tuple[str, ...]
     start: str | None
     """The position that the moves are played from; null: where the game starts."""
+    is_turned: bool = False
+    """Whether to show it from the other side; a board of hexagons cannot be turned."""
     marks: tuple[Mark, ...] = ()
     """Moves to mark on the board; an arrow shows those that are good."""
     marked_ply: int | None = None
@@ -52,8 +54,8 @@ class PositionView(View):
 
     def handle(self, request: ShowPosition) -> None:
         record = self.services.record(request.game, request.moves, request.start)
-        remarks = _remarks(record, request)
-        shown = PositionShown(name=request.name, state=board_state(record, remarks))
+        state = board_state(record, _remarks(record, request), request.is_turned)
+        shown = PositionShown(name=request.name, state=state)
         self.outbox.put(f"position {request.name}", shown)
 
 
