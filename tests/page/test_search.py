@@ -244,7 +244,7 @@ def test_what_cannot_be_searched_is_told(tree: Page) -> None:
 
 def test_nothing_moves_when_another_node_is_selected(tree: Page) -> None:
     def places() -> list[Any]:
-        parts = (".icicle canvas >> nth=1", ".branches", ".facts", ".node-board .board")
+        parts = (".icicle canvas >> nth=1", ".move-tree", ".facts", ".node-board .board")
         return [tree.locator(part).bounding_box() for part in parts]
 
     expect(tree.locator(".node-board .board")).to_be_visible()

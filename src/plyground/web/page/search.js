@@ -242,7 +242,7 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
     <div class="node-parts">
       ${look ? html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
         select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
-        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="branches"></div>`}
+        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="move-tree"></div>`}
       <section class="selected" aria-label="Selected node">
         ${look && html`<${Facts} look=${look} open=${() => walk(shown).replay(look.selected)} />
           <${NodeBoard} page=${page} look=${look} version=${version} select=${walk(shown).select} />`}
@@ -262,7 +262,7 @@ function PaneSection({ pane, picture, version, walk, want, scales, share }) {
   const { tree, selected } = picture;
   const way = tree.way(selected).filter((node) => tree.hasMove(node)).map((node) => moveName(tree, node));
   return html`<section aria-label=${player}>
-    <div class="over">
+    <div class="pane-head">
       <h2>${player}</h2>
       <${Iterations} pane=${pane} change=${walk.change} />
       <${Crumbs} pane=${pane} go=${walk.go} />
