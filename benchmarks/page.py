@@ -37,7 +37,7 @@ GROWTH_GOAL = Goal(1.05, at_most=True)
 class Load:
     """What the tabs of a busy server heard, and when."""
 
-    TITLE: ClassVar = "A busy page"
+    TITLE: ClassVar = "Tabs that watch and tabs that think"
     HEADINGS: ClassVar = [
         *("tabs", "minutes", "moves", "heard", "lost"),
         *("median", "99 %", "longest", "server's memory", "with engines", "goal", "verdict"),
@@ -109,6 +109,7 @@ async def _measure(minutes: float) -> Load:
         [sys.executable, "-m", "plyground", "serve", "--no-browser", "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             assert server.stdout

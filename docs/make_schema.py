@@ -31,6 +31,7 @@ from plyground.live import events
 from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.records.record import Record
+from plyground.search.trace import messages as trace_messages
 from plyground.web import messages as page_messages
 from plyground.web.views.view import view_modules
 
@@ -45,6 +46,7 @@ MODULES: Final = {
     arena_messages: "Tournaments",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
+    trace_messages: "Textbook searches line by line",
 }
 """Where messages are defined, and the headings above them."""
 WIDTH: Final = 92
@@ -129,6 +131,7 @@ def type_words(annotation: Any) -> str:
     """A type in the words of JSON."""
     origin, inner = get_origin(annotation), get_args(annotation)
     simple = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+    simple[bytes] = "bytes in base64"
     if annotation in simple:
         return simple[annotation]
     if annotation is type(None):

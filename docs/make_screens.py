@@ -4,6 +4,7 @@ A view of the page adds its entries to `SCREENS`.
 """
 
 import base64
+import re
 import struct
 import sys
 import zlib
@@ -19,6 +20,8 @@ from tests.page.browsing import CHROMIUM, FLAGS, begin, played, square
 FOLDER: Final = Path(__file__).parent / "pictures" / "page"
 MAX_BYTES: Final = 60_000
 HEIGHT: Final = 800
+WON: Final = "4+4+5+3+5+5+3+3+2"
+"""Yellow wins in 7 plies."""
 
 
 class Screen(NamedTuple):
@@ -50,6 +53,27 @@ def _play_watch_your_back(page: Page) -> None:
         played(page, ply)
 
 
+def _look_at_search(page: Page) -> None:
+    expect(page.locator(".node-board .board")).to_be_visible(timeout=60_000)
+
+
+def _look_at_negascout(page: Page) -> None:
+    _look_at_search(page)
+    page.locator("[name=first]").select_option("negascout")
+    page.locator("[name=second]").select_option("")
+    page.locator("[name=depth]").fill("8")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.get_by_role("heading", name="negascout:depth=8")).to_be_visible()
+    expect(page.locator(".branch.chosen .move")).not_to_have_text("…")
+
+
+def _type_board(page: Page) -> None:
+    page.locator("[name=game]").select_option("own board")
+    for text in ("9\n1 2 3\n4 5 6\n", "9\n1 2 3\n4 5 6\n7 8 g\n1 5 9\n"):
+        page.locator("[name=paths]").fill(text)
+        expect(page.locator("#paths-told")).to_contain_text("2 paths" if "g" not in text else "'g'")
+
+
 def _grow_tree(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     page.locator("[name=simulations]").fill("5000")
@@ -57,11 +81,55 @@ def _grow_tree(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
 
 
+def _solve(page: Page) -> None:
+    expect(page.locator(".question")).to_contain_text(re.compile(r"within 1\d plies"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text("Not solved")
+
+
+def _explain(page: Page) -> None:
+    page.get_by_role("button", name="Why is this won?").click()
+    expect(page.get_by_role("status")).to_contain_text("Checked")
+    page.locator(".why .numbers button").first.click()
+    expect(page.locator(".crumbs li")).to_have_count(4)
+
+
+def _step_to_a_cut(page: Page) -> None:
+    page.get_by_role("slider").fill("336")
+    page.get_by_role("slider").blur()
+    expect(page.get_by_role("status")).to_contain_text("Cut!")
+    expect(page.locator(".node-board img")).to_have_attribute("alt", re.compile("^Board: "))
+
+
+_REVIEWED: Final = "connect-four/4+4+3+5+4+5+5+6+6+3+4+7+4+4+1+5+2"
+
+
+def _turn(page: Page) -> None:
+    expect(page.locator(".coach .thinking")).to_contain_text("Judged by", timeout=120_000)
+    page.get_by_role("button", name="to the turning point").click()
+    expect(page.get_by_role("status")).to_contain_text("Yellow played 6")
+
+
+def _guess(page: Page) -> None:
+    page.get_by_label("Guess the better move first").check()
+    _turn(page)
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
+    Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("review", 1280, "light", f"review/{_REVIEWED}", _turn),
+    Screen("review-phone", 390, "dark", f"review/{_REVIEWED}", _guess, height=1000),
+    Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1240),
+    Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
+    Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
+    Screen("proof", 1280, "light", "proof/connect-four/4+4+4+4+4+2", _solve, height=760),
+    Screen("why", 1280, "dark", f"proof/connect-four/{WON}", _explain, height=900),
+    Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
+    Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
 )
 
 

@@ -20,6 +20,7 @@ SIMPLE: Final = {
     int: "number",
     float: "number",
     bool: "boolean",
+    bytes: "string",  # in base64
     type(None): "null",
     Any: "unknown",
 }

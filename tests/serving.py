@@ -13,6 +13,8 @@ from plyground.core.wire import VERSION
 from plyground.web.server import PageServer
 
 SECONDS = 60
+MAX_BYTES = 1 << 23
+"""No message to a page is longer than this."""
 
 
 def cookie(server: PageServer) -> str:
@@ -89,7 +91,12 @@ def opened_at(url: str) -> Iterator[Page]:
     token = parse_qs(parts.query)["token"][0]
     origin: Any = f"http://{parts.netloc}"
     headers = {"Cookie": f"plyground-{parts.port}={token}"}
-    with connect(f"ws://{parts.netloc}/socket", origin=origin, additional_headers=headers) as line:
+    with connect(
+        f"ws://{parts.netloc}/socket",
+        origin=origin,
+        additional_headers=headers,
+        max_size=MAX_BYTES,
+    ) as line:
         yield Page(line)
 
 

@@ -234,6 +234,18 @@ BROKEN_LAWS = [
         *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), borders='X')"),
         "the borders 'X': expected two symbols or none",
     ),
+    (
+        "pictures",
+        *adding("scene(self, position)", f"{SCENE}; return Scene(('..',), variants=('f_',))"),
+        "the variant 'f_': expected how it is written and its name",
+    ),
+    (
+        "pictures",
+        *adding(
+            "scene(self, position)", f"{SCENE}; return Scene(('..',), variants=(('f', 'flip'),))"
+        ),
+        "the variant 'f': expected one _ for the plain move",
+    ),
     ("samples", *adding("sample(self, position, random)", "return 2"), "not legal moves"),
     (
         "samples",

@@ -78,6 +78,17 @@ def test_the_map_is_a_message() -> None:
     assert decode(encode(found), MoveMap) == found
 
 
+def test_flips_are_variants_of_drops_and_all_of_them_are_legal() -> None:
+    record = record_of("conniption", "4 3f")  # no flip before the next drop
+    found = move_map(record)
+    drop, before, after, both = found.variants
+    assert drop.squares == found.squares
+    assert [made.move for made in after.squares] == [f"{column}f" for column in range(1, 8)]
+    assert (before.squares, both.squares) == ((), ())
+    told = {made.move for variant in found.variants for made in variant.squares}
+    assert told == {*record.legal_move_texts}
+
+
 @pytest.mark.parametrize(
     ("name", "squares", "text"),
     [

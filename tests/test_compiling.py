@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from plyground.core.events import on_compile
-from plyground.terminal.compiling import FILE, Compiling, bar
+from plyground.live.compile_progress import FILE
+from plyground.terminal.compiling import Compiling, bar
 from plyground.terminal.screen import compile_notice
 from tests.positions import game_of
 

@@ -13,6 +13,7 @@ import pytest
 from plyground import DRAW, LOSS, ONGOING, WIN, make_game
 from plyground.core.errors import BadGameFile, BadOption, BadPosition, IllegalMove
 from plyground.core.game import legal_moves
+from plyground.games.paths.file import one_line, parse_paths
 from tests.positions import played, random_positions
 
 THREE_BY_THREE = "9\n1 2 3\n4 5 6\n7 8 9\n1 4 7\n2 5 8\n3 6 9\n1 5 9\n3 5 7\n"
@@ -265,6 +266,29 @@ def test_one_mebibyte_is_allowed_and_no_more(write: Writer) -> None:
         game_of(write(text + b"\n"))
 
 
+# Files as options
+
+
+@pytest.mark.parametrize("board", ["3x3", "4x4x4", "5x3"])
+def test_a_file_in_one_line_is_the_same_game(write: Writer, board: str) -> None:
+    named: Any = make_game(f"paths:board={board}")
+    spaces, paths, _ = parse_paths(named.file_text(), "the text")
+    text = f"paths:text={one_line(spaces, paths)},misere=1"
+    assert make_game(text) == make_game(f"paths:file={write(named.file_text())},misere=1")
+
+
+def test_mistakes_in_a_line_have_places_as_in_a_file() -> None:
+    with pytest.raises(BadGameFile, match="text, line 3, column 5: space 12: expected") as caught:
+        make_game("paths:text=9.1-2-3.4-5-12")
+    assert (caught.value.line, caught.value.column) == (3, 5)
+
+
+def test_what_was_left_out_of_a_text_is_remarked() -> None:
+    spaces, paths, remarks = parse_paths("4\n1 2 1\n2 1\n", "the text")
+    assert (spaces, paths) == (4, [(0, 1)])
+    assert remarks == [(2, 5, "space 1 is repeated"), (3, 0, "this path is repeated")]
+
+
 # Ready-made boards
 
 
@@ -328,6 +352,8 @@ def test_a_board_written_as_a_file_is_the_same_game(write: Writer, board: str) -
         ("first=", "first=: expected X or O"),
         ("file=a.txt,board=3x3", "a file brings its own board: leave out board= and line="),
         ("file=a.txt,line=3", "a file brings its own board: leave out board= and line="),
+        ("text=9.1-2-3,board=3x3", "a text brings its own board: leave out board= and line="),
+        ("file=a.txt,text=9.1-2-3", "file= and text= are two boards: leave out one"),
         ("board=3x3,board=4x4", "the option 'board' is given twice"),
         ("depth=3", "no option 'depth=3': its options are file, board, line, misere, first"),
     ],

@@ -309,7 +309,7 @@ def test_bad_commands_are_refused() -> None:
 
 
 def test_a_page_starts_no_programs() -> None:
-    for text in ("ugi:true", "ugi:x.py", " ugi:true"):
+    for text in ("ugi:true", "ugi:x.py", " ugi:true", "ugi :true", "ugi\t: true"):
         with pytest.raises(BadOption, match="cannot be started by a page"):
             Offers().player(text)
     assert "ugi" not in [player.name for player in Offers().message().players]

@@ -2,7 +2,6 @@
 
 import shutil
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -14,17 +13,23 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 SERIOUS = ("serious", "critical")
 EXAMPLE = "examples/breakthrough.py"
 SECONDS = 10
+COMPILE_SECONDS = 180
+"""How long the first move of a program may take after a change of its kernels."""
 
 expect.set_options(timeout=1000 * SECONDS)
 
 
 def begin(page: Page, game: str, first: str = "human", second: str = "human") -> None:
-    """Fill in the form, and play."""
+    """Fill in the form, and play; the second player may be a text with options."""
     page.locator("[name=game]").select_option(game)
     page.locator("select[name=first]").select_option(first)
-    page.locator("select[name=second]").select_option(second)
+    if "=" in second:
+        page.locator("select[name=second]").select_option("typed")
+        page.locator("[name=second-text]").fill(second)
+    else:
+        page.locator("select[name=second]").select_option(second)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("heading", name=Path(game).name)).to_be_visible()
+    expect(page.locator(".play h1")).to_be_visible()
 
 
 def square(page: Page, number: int) -> Any:
@@ -32,12 +37,32 @@ def square(page: Page, number: int) -> Any:
 
 
 def played(page: Page, count: int) -> None:
-    """Wait for a number of moves."""
-    expect(page.locator(".moves li")).to_have_count(count)
+    """Wait for a number of moves; a program may have to compile before it plays one."""
+    expect(page.locator(".moves li")).to_have_count(count, timeout=1000 * COMPILE_SECONDS)
 
 
 def status(page: Page) -> Any:
     return page.get_by_role("status")
+
+
+def targets(page: Page) -> list[int]:
+    """The squares that can be clicked next."""
+    page.locator(".cell.target").first.wait_for()
+    return [
+        int(cell.get_attribute("data-square") or "") for cell in page.locator(".cell.target").all()
+    ]
+
+
+def dropped(page: Page, text: str, name: str = "file.txt") -> None:
+    """Drop a file with this text onto the page."""
+    made = """([text, name]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name, { type: "text/plain" }));
+      return data;
+    }"""
+    data = page.evaluate_handle(made, [text, name])
+    for kind in ("dragover", "drop"):
+        page.dispatch_event("body", kind, {"dataTransfer": data})
 
 
 @cache

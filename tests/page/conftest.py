@@ -9,7 +9,7 @@ from plyground.web.server import PageServer
 from tests.page.browsing import CHROMIUM, EXAMPLE, FLAGS, SECONDS
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM:
         pytest.fail("the page is tested in Chromium: install it with apt-get install chromium")

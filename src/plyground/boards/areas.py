@@ -40,8 +40,20 @@ class Area(NamedTuple):
         return self.top + self.height
 
 
-def areas(scene: Scene) -> dict[int, Area]:
-    """The area of each square; the board begins at 0, 0."""
+def areas(scene: Scene, is_turned: bool = False) -> dict[int, Area]:
+    """The area of each square; the board begins at 0, 0. A board that is turned is seen from the
+    other side."""
+    found = _areas(scene)
+    if not is_turned:
+        return found
+    board = around([*found.values()])
+    right, bottom = board.left + board.right, board.top + board.bottom
+    return {
+        square: area._replace(x=right - area.x, y=bottom - area.y) for square, area in found.items()
+    }
+
+
+def _areas(scene: Scene) -> dict[int, Area]:
     if scene.layout == HEXAGONS:
         return {square: _hexagon(*place) for square, place in places(scene).items()}
     across = _tracks(scene, max(map(len, scene.rows)))

@@ -14,7 +14,7 @@ from plyground.boards.changes import Standing, changed_squares
 from plyground.core.errors import AmbiguousClicks
 from plyground.core.scene import Scene, numbered_rows
 from plyground.core.style import style_table
-from plyground.core.wire import MoveMap, MoveSquares
+from plyground.core.wire import MoveMap, MoveSquares, MoveVariant
 
 Way = tuple[frozenset[int], ...]
 
@@ -31,7 +31,19 @@ def move_map(standing: Standing) -> MoveMap:
         else:
             buttons.append(text)
     _check_distinct(standing, squares)
-    return MoveMap(squares=tuple(squares), buttons=tuple(buttons))
+    variants = tuple(_variants(standing, squares, buttons))
+    return MoveMap(squares=tuple(squares), buttons=tuple(buttons), variants=variants)
+
+
+def _variants(
+    standing: Standing, plain: Sequence[MoveSquares], buttons: Sequence[str]
+) -> Iterator[MoveVariant]:
+    """The kinds of moves that the scene tells apart."""
+    scene = standing.game.scene(standing.position)
+    legal = {*buttons, *(made.move for made in plain)}
+    for pattern, name in scene.variants if scene else ():
+        moves = (MoveSquares(pattern.replace("_", made.move), made.steps) for made in plain)
+        yield MoveVariant(name, tuple(made for made in moves if made.move in legal))
 
 
 def clicks(steps: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:

@@ -32,6 +32,8 @@ class Remarks(NamedTuple):
     line: tuple[Trip, ...] = ()
     """Moves one after another."""
     moves: tuple[Remark, ...] = ()
+    arrows: tuple[Trip, ...] = ()
+    """Moves from square to square."""
 
 
 NO_REMARKS: Final = Remarks()
@@ -45,6 +47,6 @@ def trips(standing: Standing, moves: Iterable[int]) -> dict[int, Trip]:
         if len(way) > 1 and not way[0] & way[-1]:
             found[move] = Trip(way[0], way[-1])
         elif way:
-            end = squares_after(standing.game, standing.position, move)
-            found[move] = Trip(frozenset(), frozenset(end) or way[0])
+            changed = frozenset(squares_after(standing.game, standing.position, move))
+            found[move] = Trip(frozenset(), changed & way[0] or changed or way[0])
     return found

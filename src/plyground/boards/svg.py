@@ -86,11 +86,14 @@ class Frame(NamedTuple):
     height: int
 
 
-def board_svg(played: Played, theme: str = "auto", remarks: Remarks = NO_REMARKS) -> str:
+def board_svg(
+    played: Played, theme: str = "auto", remarks: Remarks = NO_REMARKS, is_turned: bool = False
+) -> str:
     """The current board with its last move and winning line, for people who see it (`theme` auto,
-    light or dark) and in words for those who do not; empty if the game has no scene."""
+    light or dark) and in words for those who do not; empty if the game has no scene. `is_turned`
+    shows it from the other side; a board of hexagons cannot be turned."""
     scene = played.game.scene(played.position)
-    return _Drawing(played, scene, theme, remarks).svg() if scene else ""
+    return _Drawing(played, scene, theme, remarks, is_turned).svg() if scene else ""
 
 
 def board_frame(played: Played) -> Frame | None:
@@ -99,17 +102,24 @@ def board_frame(played: Played) -> Frame | None:
     return _Drawing(played, scene, "auto", NO_REMARKS).frame if scene else None
 
 
+def can_be_turned(scene: Scene) -> bool:
+    """Whether a board can be shown from the other side."""
+    return bool(scene.layout != HEXAGONS)
+
+
 class _Drawing:
     """Draws one board."""
 
-    def __init__(self, played: Played, scene: Scene, theme: str, remarks: Remarks) -> None:
+    def __init__(
+        self, played: Played, scene: Scene, theme: str, remarks: Remarks, is_turned: bool = False
+    ) -> None:
         self.played, self.scene, self.theme, self.remarks = played, scene, theme, remarks
         self.symbols = "".join(scene.rows)
         table = style_table(played.game.styles)
         self.styles = {s: style_of(table, s) for s in sorted({*self.symbols, *scene.borders})}
         self.numbers = {symbol: n for n, symbol in enumerate(self.styles)}
         self.real = real_squares(scene, table)
-        self.areas = areas(scene)
+        self.areas = areas(scene, is_turned and can_be_turned(scene))
         self.board = around([*self.areas.values()])
         room = max(20, int((self.board.width + 2 * _EDGE) / _LETTER))
         self.notes = [line for note in scene.notes for line in wrap(note, room)]
@@ -345,7 +355,8 @@ class _Drawing:
     def _row_labels(self) -> Iterator[str]:
         for number, row, first in numbered_rows(self.scene):
             if row:
-                area, label = self.areas[first], _text(self.scene.labels[number])
+                area = min(self.areas[first], self.areas[first + len(row) - 1])
+                label = _text(self.scene.labels[number])
                 yield f'<text x="{area.left - _EDGE - 2}" y="{area.y + 4}">{label}</text>'
 
     # --- marks ---------------------------------------------------------------------------------
@@ -378,7 +389,7 @@ class _Drawing:
 
     def _remarks(self) -> Iterator[str]:
         """Arrows and numbers of a line of moves, and what is said of moves on their squares."""
-        for trip in self.remarks.line:
+        for trip in (*self.remarks.line, *self.remarks.arrows):
             if trip.start:
                 yield self._arrow(trip)
         numbers: dict[frozenset[int], list[str]] = {}

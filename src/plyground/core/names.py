@@ -3,7 +3,7 @@
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from reprlib import repr as shown
 from types import ModuleType
 from typing import Any, Final
@@ -20,8 +20,8 @@ def modules_of(room: ModuleType) -> list[ModuleType]:
     return [importlib.import_module(module.name) for module in found]
 
 
-def find_named(kind: str, known: dict[str, type], name: str) -> Any:
-    """The class of this name. `kind` says what it is in the message if there is none."""
+def find_named(kind: str, known: Mapping[str, Any], name: str) -> Any:
+    """What has this name. `kind` says what it is in the message if there is none."""
     if name not in known:
         near = nearest(name, known)
         hint = f"did you mean {near}?" if near else f"expected one of {', '.join(known)}"

@@ -1,9 +1,13 @@
 """Options of games and players: declared by a class, and given by people after its name."""
 
+import ast
 import inspect
 import math
 import os
+import textwrap
 from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import pairwise
 from reprlib import repr as shown
 from typing import Any, NamedTuple
 
@@ -29,6 +33,31 @@ def options_of(cls: type) -> list[Option]:
         hint = parameter.annotation if isinstance(parameter.annotation, type) else type(default)
         options.append(Option(parameter.name, hint, default))
     return options
+
+
+@cache
+def option_texts(cls: type) -> dict[str, str]:
+    """What a class and those it extends say under the fields that are its options, where their
+    sources can be read."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        found |= _field_texts(base)
+    return found
+
+
+def _field_texts(cls: type) -> dict[str, str]:
+    try:
+        (node,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    assert isinstance(node, ast.ClassDef)
+    return {
+        ast.unparse(field.target): " ".join(str(text.value.value).split())
+        for field, text in pairwise(node.body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+    }
 
 
 def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) -> Any:

@@ -46,6 +46,9 @@ class Scene(NamedTuple):
     point is joined to those beside, above and below it."""
     borders: str = ""
     """Two symbols: whose pieces own the board's top and bottom, and whose its left and right."""
+    variants: tuple[tuple[str, str], ...] = ()
+    """Kinds of moves that the same squares make: how each is written, with `_` for the plain move,
+    and what it is called: `("_", "drop"), ("f_", "flip, drop")`."""
 
 
 def scene_mistake(scene: Scene) -> str:
@@ -70,6 +73,13 @@ def scene_mistake(scene: Scene) -> str:
         return f"the layout {shown(scene.layout)}: expected one of {', '.join(get_args(Layout))}"
     if not isinstance(scene.borders, str) or len(scene.borders) not in (0, 2):
         return f"the borders {shown(scene.borders)}: expected two symbols or none"
+    if not isinstance(scene.variants, tuple | list):
+        return f"the variants {shown(scene.variants)}: expected a tuple of variants"
+    for variant in scene.variants:
+        if not (isinstance(variant, tuple) and [*map(type, variant)] == [str, str]):
+            return f"the variant {shown(variant)}: expected how it is written and its name"
+        if variant[0].count("_") != 1:
+            return f"the variant {variant[0]!r}: expected one _ for the plain move"
     mistake = colour_mistake(scene.background)
     return f"a background of {mistake}" if mistake else _link_mistake(scene, count)
 

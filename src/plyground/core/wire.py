@@ -169,6 +169,14 @@ class MoveSquares(Part, frozen=True):
     """What is clicked, one after another: at each step one of these squares, and none twice."""
 
 
+class MoveVariant(Part, frozen=True):
+    """A kind of moves that are made by the same squares as the plain ones."""
+
+    name: str
+    squares: tuple[MoveSquares, ...]
+    """Empty if no move of this kind is legal."""
+
+
 class MoveMap(Message, frozen=True, kw_only=True):
     """How each legal move of a position is made on a picture of its board."""
 
@@ -177,6 +185,9 @@ class MoveMap(Message, frozen=True, kw_only=True):
     another."""
     buttons: tuple[str, ...]
     """The texts of the moves that no squares show, such as a pass: each gets a button."""
+    variants: tuple[MoveVariant, ...]
+    """Where the same squares may mean several moves: the kinds to choose from, the plain one among
+    them. Those that are not plain are among the buttons, too."""
 
 
 class Game(Message, frozen=True, kw_only=True):
@@ -220,6 +231,10 @@ class GradedMove(Part, frozen=True, kw_only=True):
     grade: Grade
     loss: float
     """How much winning chance it gave away, from 0 to 1."""
+    chance_before: float
+    """The winning chance of its side before the move, from 0 to 1; a draw counts a half."""
+    chance_after: float
+    """The same after it."""
     score: int | None
     """After the move, in the units of the evaluation; null if a win or a loss is proven."""
     verdict: Verdict | None

@@ -18,6 +18,7 @@ class DepthLimitedPlayer(EnginePlayer):
     """A player whose search can be limited by depth."""
 
     depth: int = MAX_DEPTH
+    """How many moves it looks ahead at most."""
 
     def given_limits(self) -> Limits:
         return super().given_limits()._replace(depth=self.depth)

@@ -40,10 +40,14 @@ class EnginePlayer(Stoppable, EngineOptions):
     KEEPS: ClassVar = False
     """Whether its table only saves time: what it holds never changes the result."""
     time: float = math.inf
+    """Seconds for each move."""
     cpu: float = math.inf
+    """Seconds of processor time for each move, all threads together."""
     nodes: int = UNLIMITED
+    """Nodes for each move, all threads together."""
     evaluation: str = "default"
     threads: int = 1
+    """How many threads search, up to 64."""
     book: str = ""
     """The opening book: a file, `own` for the one that comes with the game, or empty for none."""
     thought: Thought | None = field(default=None, init=False)

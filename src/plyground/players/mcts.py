@@ -13,6 +13,7 @@ class SimulationLimitedPlayer(EnginePlayer):
     """A player whose search can be limited by the number of simulations."""
 
     simulations: int = UNLIMITED
+    """How many games it plays out for each move at most."""
 
     def given_limits(self) -> Limits:
         return super().given_limits()._replace(simulations=self.simulations)

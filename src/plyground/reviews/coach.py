@@ -10,7 +10,7 @@ A win counts 1, a draw 1/2, a loss 0. A score that proves nothing is scaled to a
 
 import math
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -72,6 +72,11 @@ class GradedMove(NamedTuple):
     """Whether that is the same side."""
 
     @property
+    def chance_after(self) -> float:
+        """The mover's winning chance after the move."""
+        return chance_after(self.after, self.again)
+
+    @property
     def loss(self) -> float:
         """How much winning chance the move gave away, from 0 to 1."""
         return loss_of(self.move, self.before, self.after, self.again)
@@ -125,18 +130,27 @@ def review(
     record: Record, coach: EnginePlayer, progress: Callable[[float], None] = lambda share: None
 ) -> Review:
     """Grade every move of a game. `progress` is called with the share of positions searched."""
+    moves: list[GradedMove] = []
+    for graded in graded_moves(record, coach):
+        moves.insert(0, graded)
+        progress((len(moves) + 1) / len(record.positions))
+    return Review(record, moves, turning_point(record, moves))
+
+
+def graded_moves(
+    record: Record, coach: EnginePlayer, after: Assessment | None = None
+) -> Iterator[GradedMove]:
+    """The moves of a game with their grades, the last one first; `after` is what is known of its
+    last position already."""
     if not record.moves:
         raise BadPosition("there is no move in this game to review")
     scale = scale_of(record, coach)
-    assessments: list[Assessment] = []
-    for played in range(len(record.moves), -1, -1):
-        assessments.insert(0, assess(record.before(played), coach, scale))
-        progress(len(assessments) / len(record.positions))
-    moves = [
-        grade_move(record.before(ply), record.moves[ply], *assessments[ply : ply + 2])
-        for ply in range(len(record.moves))
-    ]
-    return Review(record, moves, turning_point(record, moves))
+    after = after or assess(record, coach, scale)
+    for ply in range(len(record.moves) - 1, -1, -1):
+        earlier = record.before(ply)
+        before = assess(earlier, coach, scale)
+        yield grade_move(earlier, record.moves[ply], before, after)
+        after = before
 
 
 def assess(record: Record, coach: EnginePlayer, scale: Scale) -> Assessment:
@@ -190,7 +204,12 @@ def loss_of(move: int, before: Assessment, after: Assessment, again: bool = Fals
     """
     if move == before.line.moves[0]:
         return 0.0
-    return max(0.0, before.chance - (after.chance if again else 1 - after.chance))
+    return max(0.0, before.chance - chance_after(after, again))
+
+
+def chance_after(after: Assessment, again: bool) -> float:
+    """The winning chance of the side that moved, which may be to move `again`."""
+    return after.chance if again else 1 - after.chance
 
 
 def grade_move(record: Record, move: int, before: Assessment, after: Assessment) -> GradedMove:

@@ -31,6 +31,8 @@ def _graded_move(found: Review, graded: GradedMove) -> wire.GradedMove:
         move=game.move_text(position, graded.move),
         grade=cast(Any, graded.grade),
         loss=round(graded.loss, 3),
+        chance_before=round(graded.before.chance, 3),
+        chance_after=round(graded.chance_after, 3),
         score=after.score,
         verdict=after.verdict,
         best=line_info(game, position, graded.before.line),

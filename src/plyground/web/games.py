@@ -12,6 +12,7 @@ import msgspec
 
 from plyground.core.errors import BadOption, NotNow
 from plyground.core.wire import Message
+from plyground.live.compile_progress import CompileProgress
 from plyground.live.events import BOARD_CHANGES, Event, Moved, Thinking, TurnBegan
 from plyground.live.game import LiveGame, Turn
 from plyground.live.process import DEFAULT_MEMORY
@@ -55,7 +56,7 @@ class ServedGame:
         self._watchers: list[Watcher] = []
         self._began = time.monotonic()
         self._state: tuple[int, GameState] | None = None
-        self._compiling = _Compiling()
+        self._compiling = CompileProgress(record.game)
         self._former: list[Seat] = []
         """Seats whose players were replaced and may still be thinking."""
         self._goes_on = threading.Event()
@@ -117,6 +118,7 @@ class ServedGame:
             can_redo=bool(record.undone),
             board=board_picture(record),
             move_map=clickable_moves(record) if is_asked else None,
+            rules=record.game.rules_text,
         )
 
     def _seat_state(self, side: int) -> SeatState:
@@ -191,7 +193,9 @@ class ServedGame:
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, TurnBegan | Moved):
-            self._began, self._compiling = time.monotonic(), _Compiling()
+            self._began = time.monotonic()
+            self._compiling.remember()
+            self._compiling = CompileProgress(self.live.record.game)
         if isinstance(event, TurnBegan):
             self._give_back([*self._former])
         if isinstance(event, BOARD_CHANGES):
@@ -201,8 +205,16 @@ class ServedGame:
             self._tell(event)
 
     def _hear_compiling(self, kernel: str, starts: bool) -> None:
-        self._compiling.count(starts)
-        self._tell(self._compiling.message(self.live.record.turn))
+        progress = self._compiling
+        progress.listen(kernel, starts)
+        self._tell(
+            Compiling(
+                side=self.live.record.turn,
+                kernels=progress.kernels,
+                seconds=round(progress.seconds, 1),
+                expected=progress.expected.seconds if progress.expected else None,
+            )
+        )
 
     def _tell(self, message: Message) -> None:
         for watcher in [*self._watchers]:
@@ -239,21 +251,6 @@ class ServedSeat(ProcessSeat):
         slots, kept = self.engines.slots, self.engines.kept
         with slots.held_by_game(self.stop, self.is_watched()), kept.busy(self.player):
             yield
-
-
-class _Compiling:
-    """What a program has compiled since its turn began."""
-
-    def __init__(self) -> None:
-        self.kernels, self.began = 0, 0.0
-
-    def count(self, starts: bool) -> None:
-        self.began = self.began or time.monotonic()
-        self.kernels += starts
-
-    def message(self, side: int) -> Compiling:
-        seconds = round(time.monotonic() - self.began, 1)
-        return Compiling(side=side, kernels=self.kernels, seconds=seconds)
 
 
 class ServedGames:

@@ -38,6 +38,8 @@ class LoadGame(Request, frozen=True, kw_only=True):
 
     record: str
     """The text of its file."""
+    clock: str | None = None
+    """How long each player may think from now on; null: as long as they like."""
 
 
 class OpenGame(Request, frozen=True, kw_only=True):
@@ -70,6 +72,13 @@ class SeatPlayer(Request, frozen=True, kw_only=True):
 # --- to the page -------------------------------------------------------------------------------
 
 
+class OfferedOption(Option, frozen=True, kw_only=True):
+    """An option of a game or a player."""
+
+    help: str
+    """What it does, if that is written down."""
+
+
 class OfferedGame(Part, frozen=True, kw_only=True):
     """A game that can be begun."""
 
@@ -77,7 +86,7 @@ class OfferedGame(Part, frozen=True, kw_only=True):
     """The name; options may follow it."""
     summary: str
     sides: Sides
-    options: tuple[Option, ...]
+    options: tuple[OfferedOption, ...]
 
 
 class OfferedPlayer(Part, frozen=True, kw_only=True):
@@ -85,7 +94,7 @@ class OfferedPlayer(Part, frozen=True, kw_only=True):
 
     name: str
     summary: str
-    options: tuple[Option, ...]
+    options: tuple[OfferedOption, ...]
 
 
 class Level(Part, frozen=True, kw_only=True):
@@ -99,6 +108,8 @@ class Level(Part, frozen=True, kw_only=True):
 class Offer(Message, frozen=True, kw_only=True):
     """What can be played, and by whom; said first."""
 
+    server: str
+    """A name of this server: another one does not have its games."""
     games: tuple[OfferedGame, ...]
     """The first one is chosen unless another is."""
     players: tuple[OfferedPlayer, ...]
@@ -203,6 +214,8 @@ class GameState(Message, frozen=True, kw_only=True):
     board: BoardPicture
     move_map: MoveMap | None
     """How a person who is to move makes each move."""
+    rules: str
+    """How to play: paragraphs, and lines that begin with a blank are shown as they are."""
 
 
 class Compiling(Message, frozen=True, kw_only=True):
@@ -213,6 +226,8 @@ class Compiling(Message, frozen=True, kw_only=True):
     """How many have begun."""
     seconds: float
     """For how long so far."""
+    expected: float | None
+    """How long it took before, if that is known."""
 
 
 class WorkState(Message, frozen=True, kw_only=True):
@@ -224,7 +239,9 @@ class WorkState(Message, frozen=True, kw_only=True):
     kernels: int
     """How many kernels have begun to be compiled for it, which is done once."""
     seconds: float
-    """How long ago the first of them did."""
+    """For how long they have been compiled so far."""
+    expected: float | None
+    """How long that took before, if it is known."""
 
 
 class Refused(Message, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ file. A game in a Python file is offered if the command line names it.
 import math
 import os
 import re
+import secrets
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -14,30 +15,32 @@ from plyground.core import options as declared
 from plyground.core.errors import BadOption
 from plyground.core.game import Game, summary_of
 from plyground.core.python_files import split_file
-from plyground.core.wire import Option
 from plyground.games.aliases import without_alias
 from plyground.games.registry import find_game, load_file, load_game, make_game, offered_games
 from plyground.players.levels import DEFAULT_LEVEL, LEVELS
 from plyground.players.player import all_players, make_player, takes_text
-from plyground.web.messages import Level, Offer, OfferedGame, OfferedPlayer
+from plyground.web.messages import Level, Offer, OfferedGame, OfferedOption, OfferedPlayer
 
 _WORD: Final = r"[\w .+-]*"
 """Values that name no file in another folder."""
 _FILES: Final = {"file": "", "book": "(own)?", "evaluation": r"[\w-]+"}
 """Options that may name files, and what they may be on a page: nothing that does."""
+_UNASKED: Final = (*_FILES, "text")
+"""Options that are no field of the form: a board as text has a place of its own there."""
 
 
 class Offers:
     """The games and players of a server; `named` is the game that its command line names."""
 
     def __init__(self, named: str | None = None) -> None:
-        self.named = named
+        self.named, self.server = named, secrets.token_hex(4)
         self.file = (split_file(named) or ("",))[0] if named else ""
 
     def message(self) -> Offer:
         """All of them."""
         names = dict.fromkeys([*([self.named] if self.named else []), *offered_games()])
         return Offer(
+            server=self.server,
             games=tuple(map(_offered_game, names)),
             players=tuple(
                 OfferedPlayer(name=name, summary=_first_line(cls), options=_options(cls))
@@ -65,7 +68,7 @@ class Offers:
     def player(self, text: str) -> str:
         """The text of a player that a page names, checked; raises BadOption."""
         name, _, options = text.strip().partition(":")
-        known = all_players().get(name)
+        known = all_players().get(name.strip())
         if known and takes_text(known):
             raise BadOption(f"{name} cannot be started by a page: it runs programs")
         if split_file(text):
@@ -111,23 +114,26 @@ def _offered_game(text: str) -> OfferedGame:
     )
 
 
-def _options(cls: type, values: dict[str, str] | None = None) -> tuple[Option, ...]:
-    found = (_option(option, (values or {}).get(option.name)) for option in _choices(cls))
-    return tuple(found)
+def _options(cls: type, values: dict[str, str] | None = None) -> tuple[OfferedOption, ...]:
+    given, texts = values or {}, declared.option_texts(cls)
+    return tuple(
+        _option(option, given.get(option.name), texts.get(option.name, ""))
+        for option in _choices(cls)
+    )
 
 
 def _choices(cls: type) -> Iterable[declared.Option]:
     """The options that a page can give."""
-    return (option for option in declared.options_of(cls) if option.name not in _FILES)
+    return (option for option in declared.options_of(cls) if option.name not in _UNASKED)
 
 
-def _option(option: declared.Option, value: str | None) -> Option:
+def _option(option: declared.Option, value: str | None, text: str) -> OfferedOption:
     default = option.default if value is None else _value(option, value)
     if isinstance(default, float) and not math.isfinite(default):
         default = None
     if isinstance(default, int) and default >= 1 << 62:  # no limit
         default = None
-    return Option(name=option.name, type=option.type.__name__, default=default)
+    return OfferedOption(name=option.name, type=option.type.__name__, default=default, help=text)
 
 
 def _first_line(cls: type) -> str:

@@ -1,10 +1,10 @@
 """Jobs of a view: one at a time, in the process of an engine; a new one ends the one before."""
 
 import threading
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from plyground.live.compile_progress import CompileProgress
 from plyground.live.job import Job, ProcessJob
 from plyground.records.record import Record
 from plyground.web.messages import State, WorkState
@@ -42,14 +42,14 @@ class Work:
         self._task: Task | None = None
         """The newest one, until it is done."""
         self._gives_way = self._is_thinking = False
-        self._kernels, self._compiling_since = 0, 0.0
+        self._compiling: CompileProgress | None = None
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
     def begin(self, task: Task) -> None:
         """Do this, and nothing else from now on."""
         with self._lock:
-            self._task = task
+            self._task, self._is_thinking = task, False
             self.process_job.stop()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
@@ -88,7 +88,7 @@ class Work:
         self._tell("waiting")
         with self.slots.held(self._give_way), self.process_job.stop_signal.running():
             with self._lock:
-                self._gives_way, self._kernels = False, 0
+                self._gives_way, self._compiling = False, CompileProgress(task.record.game)
                 self._is_thinking = task is self._task
             if not self._is_thinking:
                 return
@@ -97,6 +97,7 @@ class Work:
                 found = self.process_job.run(task.job, task.record, task.hear, task.question)
             finally:
                 self._is_thinking = False
+                self._compiling.remember()
         if task is self._task and not self._gives_way:
             self._finish(task)
             task.done(found)
@@ -112,12 +113,17 @@ class Work:
         self.process_job.stop()
 
     def _hear_compiling(self, kernel: str, starts: bool) -> None:
-        if not self._kernels:
-            self._compiling_since = time.monotonic()
-        self._kernels += starts
+        if self._compiling:
+            self._compiling.listen(kernel, starts)
         self._tell("compiling" if starts else "thinking")
 
     def _tell(self, state: State) -> None:
-        seconds = round(time.monotonic() - self._compiling_since, 1) if self._kernels else 0.0
-        message = WorkState(name=self.name, state=state, kernels=self._kernels, seconds=seconds)
+        progress = self._compiling
+        message = WorkState(
+            name=self.name,
+            state=state,
+            kernels=progress.kernels if progress else 0,
+            seconds=round(progress.seconds, 1) if progress else 0.0,
+            expected=progress.expected.seconds if progress and progress.expected else None,
+        )
         self.outbox.put(f"work {self.name}", message)

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 LOCKED = "locked"
 MAX_FLIPS = 1000
+VARIANTS = (
+    ("_", "drop"),
+    ("f_", "flip, drop"),
+    ("_f", "drop, flip"),
+    ("f_f", "flip, drop, flip"),
+)
 
 
 def sides(game: "Conniption") -> tuple[str, str]:
@@ -128,7 +134,7 @@ def scene(game: "Conniption", position: "Position") -> "Scene":
     edge = "top" if flipped % 2 else "bottom"
     times = f", turned over {flipped} {'time' if flipped == 1 else 'times'}" if flipped else ""
     notes = (f"flips left: {left}{lock}", f"gravity: down, to the board's own {edge}{times}")
-    return board_scene(game, *_boards(position), notes)
+    return board_scene(game, *_boards(position), notes)._replace(variants=VARIANTS)
 
 
 def placed_squares(game: "Conniption", position: "Position", move: int) -> tuple[int, ...]:

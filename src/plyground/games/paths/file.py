@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from plyground.core.errors import BadGameFile
 from plyground.core.files import read_whole, why
@@ -14,9 +15,34 @@ _LINE_END = re.compile("\r\n|\r|\n")
 _MARK = b"\xef\xbb\xbf"
 
 
+class Remark(NamedTuple):
+    """Something in a text that was left out; column 0: the whole line."""
+
+    line: int
+    column: int
+    message: str
+
+
+class ParsedPaths(NamedTuple):
+    """A board as a text describes it, spaces counted from 0."""
+
+    spaces: int
+    paths: list[tuple[int, ...]]
+    remarks: list[Remark]
+
+
 def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
     """The number of spaces and the paths in a file, spaces counted from 0; raises BadGameFile."""
-    lines = [*_numbered_words(name)]
+    spaces, paths, remarks = parse_paths(_read(name), name)
+    for line, column, message in remarks:
+        place = f"line {line}, column {column}" if column else f"line {line}"
+        warnings.warn(f"{name}, {place}: {message}", stacklevel=2)
+    return spaces, paths
+
+
+def parse_paths(text: str, name: str) -> ParsedPaths:
+    """The same for the text of a file; `name` is what errors call it."""
+    lines = [*_numbered_words(text)]
     if not lines:
         raise BadGameFile(name, "is empty: expected the number of spaces on the first line")
     (line, words), *rest = lines
@@ -31,7 +57,9 @@ def read_paths(name: str) -> tuple[int, list[tuple[int, ...]]]:
         raise BadGameFile(
             name, f"{words[1][1]!r} after the number of spaces: expected nothing", line, words[1][0]
         )
-    return spaces, _unrepeated(name, [(n, _path(name, n, w, spaces)) for n, w in rest])
+    remarks: list[Remark] = []
+    paths = [(number, _path(name, number, words, spaces, remarks)) for number, words in rest]
+    return ParsedPaths(spaces, _unrepeated(name, paths, remarks), remarks)
 
 
 def file_text(spaces: int, paths: list[tuple[int, ...]]) -> str:
@@ -39,9 +67,21 @@ def file_text(spaces: int, paths: list[tuple[int, ...]]) -> str:
     return "\n".join([str(spaces), *(" ".join(str(s + 1) for s in path) for path in paths)]) + "\n"
 
 
-def _numbered_words(name: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+def one_line(spaces: int, paths: list[tuple[int, ...]]) -> str:
+    """The same in one word, for the option `text`: `9.1-2-3.4-5-6`."""
+    return file_text(spaces, paths).strip().replace("\n", ".").replace(" ", "-")
+
+
+def of_one_line(text: str) -> tuple[int, list[tuple[int, ...]]]:
+    """What `one_line` wrote; raises BadGameFile."""
+    content = text.replace(".", "\n").replace("-", " ")
+    spaces, paths, _ = parse_paths(content, "text")
+    return spaces, paths
+
+
+def _numbered_words(text: str) -> Iterator[tuple[int, list[tuple[int, str]]]]:
     """Each line that is not blank: its number, and its words with their columns."""
-    for number, line in enumerate(_LINE_END.split(_read(name)), 1):
+    for number, line in enumerate(_LINE_END.split(text), 1):
         words: list[tuple[int, str]] = []
         column = 1
         for word in line.split():
@@ -65,7 +105,9 @@ def _read(name: str) -> str:
         raise BadGameFile(name, "is not text: expected integers", line, column) from None
 
 
-def _path(name: str, line: int, words: list[tuple[int, str]], spaces: int) -> tuple[int, ...]:
+def _path(
+    name: str, line: int, words: list[tuple[int, str]], spaces: int, remarks: list[Remark]
+) -> tuple[int, ...]:
     path: list[int] = []
     for column, word in words:
         space = _number(word)
@@ -75,9 +117,7 @@ def _path(name: str, line: int, words: list[tuple[int, str]], spaces: int) -> tu
             expected = f"expected a space from 1 to {spaces}"
             raise BadGameFile(name, f"space {word}: {expected}", line, column)
         if space - 1 in path:
-            warnings.warn(
-                f"{name}, line {line}, column {column}: space {word} is repeated", stacklevel=2
-            )
+            remarks.append(Remark(line, column, f"space {word} is repeated"))
         else:
             path.append(space - 1)
     return tuple(path)
@@ -91,11 +131,13 @@ def _number(word: str) -> int | None:
     return int(word) if len(word) < 10 else 10**9 * (-1 if word != digits else 1)
 
 
-def _unrepeated(name: str, numbered: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
+def _unrepeated(
+    name: str, numbered: list[tuple[int, tuple[int, ...]]], remarks: list[Remark]
+) -> list[tuple[int, ...]]:
     found: dict[frozenset[int], tuple[int, ...]] = {}
     for line, path in numbered:
         if frozenset(path) in found:
-            warnings.warn(f"{name}, line {line}: this path is repeated", stacklevel=2)
+            remarks.append(Remark(line, 0, "this path is repeated"))
         else:
             found[frozenset(path)] = path
         if len(found) > MAX_PATHS:

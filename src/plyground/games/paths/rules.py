@@ -10,9 +10,9 @@ from plyground.core.game import game, mix_fields
 from plyground.core.lines import as_board, completes, lines_through, permuted
 from plyground.core.options import one_of
 from plyground.core.outcome import DRAW, LOSS, ONGOING, WIN
-from plyground.games.paths import text
+from plyground.games.paths import text as display
 from plyground.games.paths.boards import board_images, board_paths, parse_sides
-from plyground.games.paths.file import read_paths
+from plyground.games.paths.file import of_one_line, read_paths
 from plyground.games.windows import (
     Tally,
     may_complete_line,
@@ -30,7 +30,7 @@ class Position(NamedTuple):
     complete: bool
 
 
-@game("paths", display=text)
+@game("paths", display=display)
 class Paths(NamedTuple):
     """Tic-tac-toe on any board: own every space of a path."""
 
@@ -47,15 +47,24 @@ class Paths(NamedTuple):
 
     @classmethod
     def create(
-        cls, file: str = "", board: str = "", line: int = 0, misere: bool = False, first: str = "X"
+        cls,
+        file: str = "",
+        board: str = "",
+        line: int = 0,
+        misere: bool = False,
+        first: str = "X",
+        text: str = "",
     ) -> Self:
         one_of("first", first, ("X", "O"))
-        if file:
+        if file or text:
+            if file and text:
+                raise BadOption("file= and text= are two boards: leave out one")
             if board or line:
-                raise BadOption("a file brings its own board: leave out board= and line=")
-            spaces, paths = read_paths(file)
+                given = "file" if file else "text"
+                raise BadOption(f"a {given} brings its own board: leave out board= and line=")
+            spaces, paths = read_paths(file) if file else of_one_line(text)
             images: tuple[tuple[int, ...], ...] = ()
-            row, layer = text.row_of(spaces), spaces
+            row, layer = display.row_of(spaces), spaces
         else:
             sides = parse_sides(board or "3x3")
             paths = board_paths(sides, line)

@@ -67,6 +67,7 @@ class NegamaxOptions(AlphaBetaOptions):
     TECHNIQUES: ClassVar = "NEGAMAX"
     quiescence: bool = True
     table: str = "64MB"
+    """The memory of the transposition table."""
     symmetry: bool = False
     """Whether a position and its symmetric images share an entry of the table."""
 

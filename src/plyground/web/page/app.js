@@ -11,7 +11,9 @@ import { VIEWS } from "./views.js";
 /** @typedef {import("./routes.js").Place} Place */
 
 const LOST = "The line to the server is lost; trying again.";
+const GONE = "The server does not answer. If it was stopped, start plyground serve again and open its new address: this browser keeps the game, and Save still works.";
 const CLOSED = "The server has closed the line; trying again: ";
+const PATIENCE = 3000;
 const addressed = () => parseAddress(location.hash, Object.keys(VIEWS));
 
 function App() {
@@ -21,6 +23,7 @@ function App() {
   const [place, setPlace] = useState(/** @type {Place | null} */ (address.place));
   const [error, setError] = useState("");
   const [text, setText] = useState("");
+  const [isGone, setGone] = useState(false);
   const [closed, setClosed] = useState("");
   const line = useMemo(() => new Connection((open, reason) => {
     setOpen(open);
@@ -49,7 +52,13 @@ function App() {
   }, [text]);
 
   const isLost = !isOpen && Boolean(offer || closed);
-  const lost = closed ? `${CLOSED}${closed}.` : LOST;
+  useEffect(() => {
+    setGone(false);
+    if (!isLost) return;
+    const timer = setTimeout(() => setGone(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  const lost = closed ? `${CLOSED}${closed}.` : isGone ? GONE : LOST;
   const shown = isLost ? lost : error || text;
   const status = html`<p role="status" class=${`status ${isLost || error ? "error" : ""}`}>${shown}</p>`;
   const View = VIEWS[address.view]?.component;
@@ -60,6 +69,9 @@ function App() {
       offer, address, place, setPlace, status, isOpen,
       ask: (kind, fields = {}) => {
         setError("");
+        line.ask(kind, fields);
+      },
+      query: (kind, fields = {}) => {
         line.ask(kind, fields);
       },
       listen: (hear) => line.listen(hear),

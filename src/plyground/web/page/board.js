@@ -1,5 +1,5 @@
 // The board: the server's picture, and over it a grid of squares to click, drag or walk on.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { click, neighbour, targets } from "./clicks.js";
 import { html } from "./html.js";
 
@@ -20,17 +20,21 @@ import { html } from "./html.js";
  */
 export function Board({ state, position, play, say, over }) {
   const { board, move_map: map } = state;
-  const [clicked, setClicked] = useState(/** @type {number[]} */ ([]));
+  const [chosen, setChosen] = useState({ position, squares: /** @type {number[]} */ ([]) });
+  const clicked = chosen.position === position ? chosen.squares : [];
+  const setClicked = (/** @type {number[]} */ squares) => setChosen({ position, squares });
   const [cursor, setCursor] = useState(/** @type {number | null} */ (null));
   const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
   const dragged = useRef(/** @type {number | null} */ (null));
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => setClicked([]), [position]);
 
   const words = html`<div class="unseen" aria-live="polite" aria-label="The board in words">
-    ${board.words.map((row, n) => html`<p key=${n}>${row}</p>`)}
+    ${board.words.map((row) => html`<p key=${row}>${row}</p>`)}
   </div>`;
-  if (!board.svg) return html`<pre class="board-text" role="img" aria-label="board">${board.text}</pre>`;
+  if (!board.svg)
+    return html`<div class="board-text" role="region" aria-label="board" aria-live="polite" tabindex="0">
+      ${board.text.split("\n").map((row) => html`<p key=${row}>${row || " "}</p>`)}
+    </div>`;
 
   const next = targets(map, clicked);
   const isOpen = !clicked.length && 2 * next.size > board.cells.length;

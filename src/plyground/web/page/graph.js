@@ -204,7 +204,7 @@ function drawMarks(shown, colours) {
     const { ctx } = plot;
     const unit = devicePixelRatio;
     ctx.save();
-    for (const [ply, colour, dashes] of /** @type {const} */ ([[turning, colours.bad, [3, 3]], [at, colours.ink, []]]))
+    for (const [ply, colour, dashes] of /** @type {const} */ ([[turning, colours.bad, [3, 3]], [at, colours.faint, []]]))
       if (ply !== null) drawUpright(plot, ply, colour, dashes.map((length) => length * unit));
     const room = plot.bbox.width / unit / Math.max(1, points.length - 1);
     for (const point of points) {
@@ -290,7 +290,7 @@ function drawGrade(ctx, { grade, score }, x, y, unit, colours) {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const away = (score ?? 0) < 0 ? 1 : -1;
-  ctx.lineWidth = 3 * unit;
+  ctx.lineWidth = 4 * unit;
   ctx.strokeText(SIGNS[isBlunder ? "blunder" : "mistake"], x, y + away * 14 * unit);
   ctx.fillText(SIGNS[isBlunder ? "blunder" : "mistake"], x, y + away * 14 * unit);
 }

@@ -4,6 +4,18 @@ export interface Act {
   kind: "act";
   action: "undo" | "redo" | "resign" | "swap" | "stop";
 }
+export interface AskProof {
+  kind: "ask-proof";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  number: number;
+  action: "solve" | "look" | "explain";
+  solver: "dfpn" | "exact";
+  weak: boolean;
+  seconds: number;
+}
 export interface BoardPicture {
   svg: string;
   text: string;
@@ -25,6 +37,14 @@ export interface BoardState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
+export interface Bounds {
+  least: "ongoing" | "win" | "loss" | "draw";
+  most: "ongoing" | "win" | "loss" | "draw";
+  no_win_within: number;
+  no_loss_within: number;
+  won_within: number | null;
+  asked: Question | null;
+}
 export interface Cell {
   square: number;
   row: number;
@@ -34,11 +54,100 @@ export interface Cell {
   height: number;
   words: string;
 }
+export interface CellEditor {
+  places: Record<string, number>;
+  symbols: string;
+}
+export interface Certificate {
+  kind: "certificate";
+  number: number;
+  verdict: Verdict;
+  moves: number;
+  positions: number;
+  strategies: (Strategy)[];
+}
+export interface CheckPaths {
+  kind: "check-paths";
+  text: string;
+}
+export interface CheckPosition {
+  kind: "check-position";
+  number: number;
+  game: string;
+  text: string;
+}
+export interface CheckedPaths {
+  kind: "checked-paths";
+  text: string;
+  game: string | null;
+  summary: string;
+  mistake: TextRemark | null;
+  remarks: (TextRemark)[];
+  board: BoardPicture | null;
+}
 export interface Compiling {
   kind: "compiling";
   side: number;
   kernels: number;
   seconds: number;
+  expected: number | null;
+}
+export interface ExplainPosition {
+  kind: "explain-position";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  evaluation: string;
+}
+export interface FindLines {
+  kind: "find-lines";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  lines: number;
+  seconds: number | null;
+  threat: boolean;
+}
+export interface FindScores {
+  kind: "find-scores";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  player: string;
+  seconds: number;
+}
+export interface FindVerdicts {
+  kind: "find-verdicts";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+}
+export interface FoundLines {
+  info: Info;
+  balance: number;
+}
+export interface FoundScores {
+  scores: (PlyScore)[];
+  left: number;
+}
+export interface FoundVerdicts {
+  moves: (MoveVerdict)[];
+  nodes: number;
+  seconds: number;
+  is_done: boolean;
+  note: string;
+}
+export interface GameReviewed {
+  kind: "game-reviewed";
+  number: number;
+  coach: string;
+  review: Review;
+  is_done: boolean;
 }
 export interface GameState {
   kind: "game-state";
@@ -59,6 +168,19 @@ export interface GameState {
   can_redo: boolean;
   board: BoardPicture;
   move_map: MoveMap | null;
+  rules: string;
+}
+export interface GradedMove {
+  ply: number;
+  side: number;
+  move: string;
+  grade: "best" | "fine" | "mistake" | "blunder";
+  loss: number;
+  chance_before: number;
+  chance_after: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: Line;
 }
 export interface GrowTree {
   kind: "grow-tree";
@@ -83,6 +205,13 @@ export interface Info {
   from_book: boolean;
   lines: (Line)[];
 }
+export interface KnownMove {
+  move: string;
+  score: number | null;
+  verdict: Verdict | null;
+  depth: number;
+  is_choice: boolean;
+}
 export interface Level {
   name: string;
   player: string;
@@ -93,18 +222,56 @@ export interface Line {
   score: number | null;
   verdict: Verdict | null;
 }
+export interface LinesFound {
+  kind: "lines-found";
+  number: number;
+  turn: number;
+  found: FoundLines;
+  is_done: boolean;
+}
 export interface LoadGame {
   kind: "load-game";
   record: string;
+  clock: string | null;
+}
+export interface Mark {
+  move: string;
+  text: string;
+  manner: "good" | "bad" | "plain";
 }
 export interface MoveMap {
   kind: "move-map";
   squares: (MoveSquares)[];
   buttons: (string)[];
+  variants: (MoveVariant)[];
 }
 export interface MoveSquares {
   move: string;
   steps: ((number)[])[];
+}
+export interface MoveTried {
+  kind: "move-tried";
+  number: number;
+  graded: GradedMove | null;
+}
+export interface MoveVariant {
+  name: string;
+  squares: (MoveSquares)[];
+}
+export interface MoveVerdict {
+  move: string;
+  verdict: Verdict | null;
+}
+export interface MovesRead {
+  kind: "moves-read";
+  number: number;
+  moves: (string)[];
+  mistake: string | null;
+}
+export interface NameNodes {
+  kind: "name-nodes";
+  recording: number;
+  nodes: (number)[];
 }
 export interface NewGame {
   kind: "new-game";
@@ -115,8 +282,16 @@ export interface NewGame {
   moves: (string)[];
   start: string | null;
 }
+export interface NodesNamed {
+  kind: "nodes-named";
+  recording: number;
+  nodes: (number)[];
+  moves: (string)[];
+  choices: (number)[];
+}
 export interface Offer {
   kind: "offer";
+  server: string;
   games: (OfferedGame)[];
   players: (OfferedPlayer)[];
   levels: (Level)[];
@@ -126,21 +301,27 @@ export interface OfferedGame {
   name: string;
   summary: string;
   sides: [string, string];
-  options: (Option)[];
+  options: (OfferedOption)[];
+}
+export interface OfferedOption {
+  name: string;
+  type: string;
+  default: boolean | number | number | string | null;
+  help: string;
 }
 export interface OfferedPlayer {
   name: string;
   summary: string;
-  options: (Option)[];
+  options: (OfferedOption)[];
 }
 export interface OpenGame {
   kind: "open-game";
   id: string;
 }
-export interface Option {
-  name: string;
-  type: string;
-  default: boolean | number | number | string | null;
+export interface OpenNode {
+  kind: "open-node";
+  recording: number;
+  node: number;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -155,14 +336,157 @@ export interface PlayedMove {
   side: number;
   move: string;
 }
+export interface PlyScore {
+  ply: number;
+  turn: number;
+  balance: number;
+  score: number | null;
+  verdict: Verdict | null;
+  best: string | null;
+}
+export interface PositionChecked {
+  kind: "position-checked";
+  number: number;
+  mistake: string | null;
+  state: BoardState | null;
+  cells: CellEditor | null;
+}
+export interface PositionExplained {
+  kind: "position-explained";
+  number: number;
+  evaluations: (string)[];
+  evaluation: string;
+  terms: (Term)[];
+  score: number | null;
+  book: string | null;
+  book_size: number;
+  book_moves: (KnownMove)[];
+}
 export interface PositionShown {
   kind: "position-shown";
   name: string;
   state: BoardState;
 }
+export interface ProofMove {
+  move: string;
+  proof: number | null;
+  disproof: number | null;
+  nodes: number;
+}
+export interface ProofShown {
+  kind: "proof-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  mover: number;
+  turn: number;
+  attacker: number | null;
+  plies: number | null;
+  nodes: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  verdict: Verdict | null;
+  best: string | null;
+  known: Bounds;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  proofs: (number | null)[];
+  disproofs: (number | null)[];
+  spent: (number)[];
+  line: (number)[];
+  children: (ProofMove)[];
+}
+export interface ProofStep {
+  kind: "proof-step";
+  number: number;
+  phase: "writing" | "checking" | "drawing";
+  moves: number;
+  share: number | null;
+}
+export interface Question {
+  side: string;
+  plies: number | null;
+}
+export interface ReadMoves {
+  kind: "read-moves";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  text: string;
+}
+export interface ReadRecord {
+  kind: "read-record";
+  number: number;
+  text: string;
+}
+export interface RecordRead {
+  kind: "record-read";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
+  mistakes: (string)[];
+}
+export interface RecordSearch {
+  kind: "record-search";
+  name: string;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  players: (string)[];
+}
+export interface RecordWritten {
+  kind: "record-written";
+  number: number;
+  text: string;
+}
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface Review {
+  kind: "review";
+  game: string;
+  sides: [string, string];
+  result: "first" | "second" | "draw" | "unfinished";
+  turning_point: number | null;
+  counts: [Record<string, number>, Record<string, number>];
+  moves: (GradedMove)[];
+}
+export interface ReviewGame {
+  kind: "review-game";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+}
+export interface ScoresFound {
+  kind: "scores-found";
+  number: number;
+  found: FoundScores;
+  is_done: boolean;
+}
+export interface SearchRecorded {
+  kind: "search-recorded";
+  name: string;
+  recording: number;
+  pane: number;
+  searches: number;
+  opens: number | null;
+  node: number;
+  player: string;
+  sides: [string, string];
+  turn: number;
+  nodes: number;
+  depth: number;
+  score: number;
+  seconds: number;
+  tree: TreeColumns;
 }
 export interface SeatPlayer {
   kind: "seat-player";
@@ -185,11 +509,142 @@ export interface ShowPosition {
   game: string;
   moves: (string)[];
   start: string | null;
+  is_turned: boolean;
+  marks: (Mark)[];
+  marked_ply: number | null;
+}
+export interface StepBoards {
+  kind: "step-boards";
+  id: number;
+  first: number;
+  boards: (BoardPicture)[];
+}
+export interface StepThrough {
+  kind: "step-through";
+  id: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  search: string;
+  amount: number | null;
+}
+export interface SteppedSearch {
+  name: string;
+  title: string;
+  amount: string;
+  most: number;
+}
+export interface SteppedSearches {
+  kind: "stepped-searches";
+  searches: (SteppedSearch)[];
+}
+export interface Steps {
+  kind: "steps";
+  id: number;
+  sides: [string, string];
+  trace: Trace;
+}
+export interface StopCoach {
+  kind: "stop-coach";
+  what: "review" | "trial";
+}
+export interface StopFinding {
+  kind: "stop-finding";
+  what: "lines" | "verdicts" | "scores";
+}
+export interface StopProof {
+  kind: "stop-proof";
+  number: number;
+}
+export interface StopSearch {
+  kind: "stop-search";
+  name: string;
+}
+export interface Strategy {
+  side: number;
+  wins: boolean;
+  plies: number | null;
+  mine: (boolean)[];
+  first: (number)[];
+  moves: (string)[];
+  after: (number)[];
+  longest: (number)[];
+}
+export interface Term {
+  name: string;
+  weight: number | null;
+  feature: number | null;
+  points: number | null;
+}
+export interface TextRemark {
+  line: number;
+  column: number;
+  message: string;
 }
 export interface Thinking {
   kind: "thinking";
   side: number;
   info: Info;
+}
+export interface Trace {
+  search: string;
+  amount: number;
+  sources: (TraceSource)[];
+  calls: (TraceCall)[];
+  steps: (TraceStep)[];
+  nodes: (TraceNode)[];
+  result: string;
+  is_whole: boolean;
+}
+export interface TraceCall {
+  source: number;
+  caller: number | null;
+}
+export interface TraceCut {
+  step: number;
+  why: string;
+  moves: (string)[];
+  spared: number | null;
+}
+export interface TraceNode {
+  parent: number | null;
+  move: string;
+  mover: number;
+  step: number;
+  kind: string;
+  windows: (TraceNote)[];
+  values: (TraceNote)[];
+  cut: TraceCut | null;
+}
+export interface TraceNote {
+  step: number;
+  text: string;
+}
+export interface TraceSource {
+  function: string;
+  first_line: number;
+  lines: (string)[];
+  variables: (string)[];
+}
+export interface TraceStep {
+  call: number;
+  line: number;
+  node: number;
+  says: string;
+  is_return: boolean;
+  changed: Record<string, string>;
+}
+export interface TreeColumns {
+  parents: string;
+  moves: string;
+  plies: string;
+  depths: string;
+  alphas: string;
+  betas: string;
+  values: string;
+  reasons: string;
+  flags: string;
+  below: string;
 }
 export interface TreeMove {
   move: string;
@@ -218,9 +673,23 @@ export interface TreeShown {
   proofs: ("win" | "draw" | "loss" | null)[];
   children: (TreeMove)[];
 }
+export interface TryMove {
+  kind: "try-move";
+  number: number;
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  coach: string | null;
+  move: string;
+}
 export interface Verdict {
   outcome: "win" | "loss" | "draw";
   plies: number | null;
+}
+export interface VerdictsFound {
+  kind: "verdicts-found";
+  number: number;
+  found: FoundVerdicts;
 }
 export interface WorkState {
   kind: "work-state";
@@ -228,24 +697,72 @@ export interface WorkState {
   state: "idle" | "waiting" | "compiling" | "thinking";
   kernels: number;
   seconds: number;
+  expected: number | null;
+}
+export interface WriteRecord {
+  kind: "write-record";
+  number: number;
+  game: string;
+  start: string | null;
+  entries: ([number, string, string])[];
+  players: [string, string];
 }
 export type FromServer =
+  | Certificate
+  | CheckedPaths
   | Compiling
+  | GameReviewed
   | GameState
+  | LinesFound
+  | MoveTried
+  | MovesRead
+  | NodesNamed
   | Offer
+  | PositionChecked
+  | PositionExplained
   | PositionShown
+  | ProofShown
+  | ProofStep
+  | RecordRead
+  | RecordWritten
   | Refused
+  | ScoresFound
+  | SearchRecorded
   | Serving
+  | StepBoards
+  | SteppedSearches
+  | Steps
   | Thinking
   | TreeShown
+  | VerdictsFound
   | WorkState;
 export type FromPage =
   | Act
+  | AskProof
+  | CheckPaths
+  | CheckPosition
+  | ExplainPosition
+  | FindLines
+  | FindScores
+  | FindVerdicts
   | GrowTree
   | LoadGame
+  | NameNodes
   | NewGame
   | OpenGame
+  | OpenNode
   | PauseTree
   | PlayMove
+  | ReadMoves
+  | ReadRecord
+  | RecordSearch
+  | ReviewGame
   | SeatPlayer
-  | ShowPosition;
+  | ShowPosition
+  | StepThrough
+  | StopCoach
+  | StopFinding
+  | StopProof
+  | StopSearch
+  | TryMove
+  | WriteRecord;

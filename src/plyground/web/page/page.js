@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 /** @typedef {import("./routes.js").Address} Address */
 /** @typedef {import("./messages.d.ts").BoardState} BoardState */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
+/** @typedef {import("./messages.d.ts").Mark} Mark */
 /** @typedef {import("./routes.js").Place} Place */
 
 /**
@@ -15,6 +16,7 @@ import { useEffect, useState } from "preact/hooks";
  * @property {Place | null} place The position that the views show, so that each leads to the others.
  * @property {(place: Place | null) => void} setPlace
  * @property {(kind: string, fields?: Record<string, unknown>) => void} ask
+ * @property {(kind: string, fields?: Record<string, unknown>) => void} query Ask in passing: an error stays.
  * @property {(hear: (message: FromServer) => void) => () => void} listen
  * @property {(text: string) => void} say Show an error in the status line, until something is asked.
  * @property {(text: string) => void} tell Show how things stand in the status line.
@@ -37,16 +39,18 @@ export function useMessages(page, hear, inputs = []) {
  * @param {Page} page
  * @param {Place | null} place
  * @param {string} name Each part of a view that shows a board has its own.
+ * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean } | null} [how] Moves that are marked on
+ *   the board, and whether it is seen from the other side.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name) {
+export function usePosition(page, place, name, how = null) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place });
-  }, [page.isOpen, name, place && JSON.stringify(place)]);
+    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...how });
+  }, [page.isOpen, name, JSON.stringify([place, how])]);
   return state;
 }
 

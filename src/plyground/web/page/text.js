@@ -34,3 +34,19 @@ export function workText(work) {
     return `compiling this game (once): kernel ${work.kernels}, ${Math.round(work.seconds)} s`;
   return "";
 }
+
+/**
+ * The name of a game as a title: without the folder of its file, and without all of its paths.
+ * @param {string} game The text that names it.
+ */
+export function gameTitle(game) {
+  const board = /^paths:text=(\d+)((?:\.[\d-]+)*)/.exec(game);
+  if (!board) return game.replace(/^[^:]*[/\\]/, "");
+  const count = board[2].split(".").length - 1;
+  return `paths (${board[1]} spaces, ${count} ${count === 1 ? "path" : "paths"})${game.slice(board[0].length)}`;
+}
+
+/** @param {number} count */
+export function movesText(count) {
+  return count === 1 ? "1 move" : `${count} moves`;
+}

@@ -44,8 +44,8 @@ class PlayView(View):
                 players = offers.player(request.first), offers.player(request.second)
                 record = self.services.record(request.game, request.moves, request.start)
                 self.watch(games.begin(record, players, request.clock))
-            case LoadGame(record=text):
-                self._load(text)
+            case LoadGame(record=text, clock=clock):
+                self._load(text, clock)
             case OpenGame(id=id):
                 self.watch(games.find(id))
             case PlayMove(move=move, ply=ply):
@@ -83,13 +83,13 @@ class PlayView(View):
             raise NotNow("there is no game yet: begin one")
         return self.game
 
-    def _load(self, text: str) -> None:
+    def _load(self, text: str, clock: str | None) -> None:
         """Go on with a saved game; who cannot play here is a person."""
         parsed = parse_record(text, self.services.offers.game)
         if parsed.record is None or parsed.mistakes:
             raise BadOption(f"the file cannot be loaded: {parsed.mistakes[-1]}")
         first, second = (self._player_or_human(parsed.tags.get(tag, "")) for tag in _PLAYERS)
-        self.watch(self.services.games.begin(parsed.record, (first, second), None))
+        self.watch(self.services.games.begin(parsed.record, (first, second), clock))
 
     def _player_or_human(self, text: str) -> str:
         try:

@@ -1,0 +1,1 @@
+"""The textbook searches of reference.py step by step: every line they execute, for students."""
