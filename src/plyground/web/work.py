@@ -49,7 +49,7 @@ class Work:
     def begin(self, task: Task) -> None:
         """Do this, and nothing else from now on."""
         with self._lock:
-            self._task = task
+            self._task, self._is_thinking = task, False
             self.process_job.stop()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
