@@ -36,7 +36,7 @@ def test_no_two_sheets_style_the_same_class() -> None:
 
 def classes(sheet: str) -> set[str]:
     """The classes that selectors of a style sheet begin with."""
-    return {*re.findall(r"^ *(\.[a-z-]+)", (PAGE / sheet).read_text(), re.MULTILINE)}
+    return {*re.findall(r"^(\.[a-z-]+)", (PAGE / sheet).read_text(), re.MULTILINE)}
 
 
 def test_the_lock_names_hashes_and_no_host() -> None:
