@@ -61,7 +61,7 @@ export function Branches({ tree, root, selected, version, select, open, press, w
     return html`<path class=${isBest ? "twig best" : "twig"} d=${`M${from},${high}C${middle},${high} ${middle},${low} ${to},${low}`} />`;
   };
 
-  return html`<div class="branches" ref=${place}>
+  return html`<div class="move-tree" ref=${place}>
     <svg width=${width} height=${height} role="tree" aria-label="Moves around the selected node" onKeyDown=${press}>
       <g transform=${`translate(${MARGIN},${MARGIN})`} role="presentation">
         <g role="presentation" aria-hidden="true">${points.map(link)}</g>
