@@ -8,11 +8,12 @@ import msgspec
 import numpy as np
 import pytest
 
+from plyground.api.record_search import searching_player
 from plyground.records.record import Record
 from plyground.search.alphabeta.recording import Reason, RecordedSearch, record_search
 from plyground.web.server import PageServer
 from plyground.web.views import search as view
-from plyground.web.views.search import Finished, RecordingJob, searching_player, tree_columns
+from plyground.web.views.search import Finished, RecordingJob, tree_columns
 from tests.serving import Page, opened
 
 GAME = "connect-four"

@@ -23,6 +23,9 @@ from .api.perft import (
 from .api.playouts import (
     playouts as playouts,
 )
+from .api.record_search import (
+    record_search as record_search,
+)
 from .api.review import (
     review as review,
 )

@@ -105,6 +105,14 @@ class RecordedTree(NamedTuple):
         """How many nodes are here."""
         return len(self.parents)
 
+    def ended_by(self, reason: str) -> NDArray[np.bool_]:
+        """Which nodes ended for a reason: `cut-off`, `table-hit`, ...; see `Reason`."""
+        name = reason.upper().replace("-", "_")
+        if name not in Reason.__members__:
+            known = ", ".join(one.lower().replace("_", "-") for one in Reason.__members__)
+            raise BadOption(f"no node ends by {reason!r}: expected {known}")
+        return np.asarray(self.reasons == Reason[name])
+
     def moves_to(self, index: int) -> list[int]:
         """The moves that lead to a node from the position of the tree's first node."""
         moves = []

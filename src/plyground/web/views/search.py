@@ -1,6 +1,5 @@
 """Looking at searches: the tree of one that was recorded, or of two side by side."""
 
-import math
 import threading
 from collections.abc import Sequence
 from itertools import count
@@ -9,15 +8,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import numpy as np
 
+from plyground.api.record_search import record_search, searching_player
 from plyground.core.errors import BadOption, NotNow
 from plyground.core.game import legal_moves
 from plyground.core.wire import Message, Part, Sides
 from plyground.live.job import Job, Tell
-from plyground.players.alphabeta import DepthLimitedPlayer
-from plyground.players.player import make_player
 from plyground.records.record import Record
-from plyground.search.alphabeta.options import MinimaxOptions
-from plyground.search.limits import MAX_DEPTH, UNLIMITED
 from plyground.web.messages import Request
 from plyground.web.outbox import Outbox
 from plyground.web.services import Services
@@ -171,20 +167,9 @@ class RecordingJob(Job):
 
     def search(self, record: Record, text: str, pane: int) -> Finished:
         """The search of one player."""
-        from plyground.search.alphabeta.recording import record_search, top_nodes
+        from plyground.search.alphabeta.recording import top_nodes
 
-        player = searching_player(text)
-        thought, tree = record_search(
-            record.game,
-            record.position,
-            player.make_evaluation(record),
-            player.techniques(),
-            player.given_limits(),
-            below=self.below,
-            history=record.history,
-            table_bytes=player.table_bytes(),
-            stop_signal=self.stop_signal,
-        )
+        thought, tree = record_search(record, text, below=self.below, stop_signal=self.stop_signal)
         shown = top_nodes(tree, MAX_SHOWN)
         return Finished(
             pane=pane,
@@ -215,32 +200,6 @@ def tree_columns(tree: Any) -> TreeColumns:
 
 def _bytes(column: Any, dtype: str) -> bytes:
     return bytes(np.ascontiguousarray(column, dtype=dtype).tobytes())
-
-
-class SearchingPlayer(MinimaxOptions, DepthLimitedPlayer):
-    """What all players of the alpha-beta family have."""
-
-
-def searching_player(text: str) -> SearchingPlayer:
-    """A player whose search can be recorded and repeated; raises BadOption."""
-    player: Any = make_player(text)
-    if not (isinstance(player, MinimaxOptions) and isinstance(player, DepthLimitedPlayer)):
-        raise BadOption(
-            f"the search of {text} cannot be recorded: expected minimax, alphabeta, negamax or "
-            "negascout"
-        )
-    limits = player.given_limits()
-    if min(limits.time, limits.cpu) < math.inf or player.threads > 1:
-        raise BadOption(
-            f"{text} may search differently each time: expected a limit of depth or nodes, and one "
-            "thread"
-        )
-    if limits.depth == MAX_DEPTH and limits.nodes == UNLIMITED:
-        raise BadOption(
-            f"{text} would search for a very long time: expected a limit of depth or nodes, such "
-            f"as {text.partition(':')[0]}:depth=5"
-        )
-    return player  # type: ignore[return-value]
 
 
 class Recording(NamedTuple):
