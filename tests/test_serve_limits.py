@@ -420,20 +420,22 @@ def test_a_game_that_nobody_watches_comes_last(monkeypatch: pytest.MonkeyPatch) 
     assert order == [True, False]
 
 
-def test_only_so_many_analyses_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_tabs_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "SLICE_SECONDS", 1000.0)
-    two = Slots(2)
-    with two.held(lambda: None), two.held(lambda: None):
-        waiting = [entered(two, two.held(lambda: None)) for _ in range(slots.MAX_ANALYSES - 2)]
-        until(lambda: len(two._waiting) == slots.MAX_ANALYSES - 2)
-        with pytest.raises(NotNow, match="8 analyses are going on"):
-            two._refuse_too_many()
-        _, has = entered(two, two.held(lambda: None))
-        assert not has.wait(0.1) and len(two._waiting) == slots.MAX_ANALYSES - 2
-    for thread, _ in waiting:
+    two, own = Slots(2), "a tab"
+    with two.held(lambda: None, own), two.held(lambda: None, own):
+        others = [entered(two, two.held(lambda: None)) for _ in range(slots.MAX_ANALYSING - 1)]
+        until(lambda: len(two._waiting) == slots.MAX_ANALYSING - 1)
+        with pytest.raises(NotNow, match="8 tabs analyse"):
+            two._refuse_too_many("another tab")
+        refused, has = entered(two, two.held(lambda: None))
+        refused.join(SECONDS)
+        assert not refused.is_alive() and not has.is_set()
+        others.append(entered(two, two.held(lambda: None, own)))  # a tab may have several
+        until(lambda: len(two._waiting) == slots.MAX_ANALYSING)
+    for thread, let_in in others:
         thread.join(SECONDS)
-    with two.held(lambda: None):
-        pass
+        assert let_in.is_set()
 
 
 def test_two_endless_games_do_not_keep_others_from_playing(

@@ -29,7 +29,8 @@ def tree(page: Page, server: PageServer) -> Page:
 
 def opened(page: Page, server: PageServer, place: str) -> Page:
     page.goto(f"http://{server.host}/#search/{place}")
-    expect(page.locator(".node-board .board")).to_be_visible(timeout=60_000)
+    expect(page.locator(".icicle canvas")).to_have_count(2, timeout=60_000)
+    expect(page.locator(".node-board .board")).to_be_visible()
     return page
 
 
@@ -47,6 +48,13 @@ def search(page: Page, first: str, second: str, depth: int) -> None:
 
 def canvas(page: Page, pane: int = 0) -> Any:
     return page.locator(".icicle canvas").nth(pane)
+
+
+def at(page: Page) -> list[str]:
+    """The moves to the selected node; waits until they have names."""
+    expect(canvas(page)).not_to_have_attribute("aria-label", re.compile("…"))
+    label = canvas(page).get_attribute("aria-label") or ""
+    return label.partition(", at ")[2].partition(":")[0].split()
 
 
 def fact(page: Page, name: str) -> Any:
@@ -182,22 +190,23 @@ def test_any_node_opens_deeper_by_a_replay(tree: Page) -> None:
     assert found.kept > 100_000
     canvas(tree).focus()
     more = tree.get_by_role("button", name=re.compile("Open .* more nodes"))
-    for _ in range(12):
-        if more.count():
-            break
+    tried = ""
+    while not more.count():
         before = canvas(tree).get_attribute("aria-label") or ""
         tree.keyboard.press("ArrowDown")
         expect(canvas(tree)).not_to_have_attribute("aria-label", before)
+        moves = at(tree)
+        tried = f"{('Yellow', 'Red')[len(moves) % 2]} tries {moves[-1]}."
+        expect(status(tree)).to_contain_text(tried)
     known = [fact(tree, name).inner_text() for name in ("value", "nodes", "ended by")]
-    sentence = status(tree).inner_text().partition(".")[0]
     more.click()
     expect(crumbs(tree).last).to_have_text(re.compile("⤵"))
     expect(tree.get_by_role("button", name="All nodes are shown")).to_be_visible()
     assert [fact(tree, name).inner_text() for name in ("value", "nodes", "ended by")] == known
-    expect(status(tree)).to_contain_text(sentence)
+    expect(status(tree)).to_contain_text(tried)
     canvas(tree).focus()
     tree.keyboard.press("ArrowDown")
-    expect(status(tree)).not_to_contain_text(sentence)
+    expect(status(tree)).not_to_contain_text(tried)
     tree.keyboard.press("Escape")
     expect(more).to_be_visible()
     expect(tree.locator(".lesson")).to_contain_text(f"{thought.nodes:,} nodes")

@@ -29,7 +29,7 @@ export function Steps({ path, line, go, flip, help }) {
     setTimeout(() => setCopied(false), 2000);
   };
   const [isFirst, isLast] = [!path.length, path.length === line.length];
-  return html`<div class="steps" role="group" aria-label="Steps through the game">
+  return html`<div class="walk" role="group" aria-label="Steps through the game">
     <button onClick=${() => go([])} disabled=${isFirst} aria-label="First move">«</button>
     <button onClick=${() => go(path.slice(0, -1))} disabled=${isFirst} aria-label="Back">‹</button>
     <button onClick=${() => go(line.slice(0, path.length + 1))} disabled=${isLast} aria-label="Forward">›</button>

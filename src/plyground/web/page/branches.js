@@ -16,7 +16,7 @@ import { countText } from "./text.js";
 const ROW = 25;
 const COLUMN = 172;
 const BOX = { width: 150, height: 21 };
-const LETTERS = 20; // as many fit into a box
+const LETTERS = 18; // as many fit into a box
 const MARGIN = 10;
 const ROWS = 28;
 const SIBLINGS = 8;

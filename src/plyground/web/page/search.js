@@ -44,7 +44,7 @@ export function SearchView({ page }) {
  */
 function Searched({ page, place, choice, setChoice }) {
   const name = addressOf("search", place);
-  const asked = usePosition(page, place, "searched");
+  const asked = usePosition(quiet(page), place, "searched");
   const start = asked && asked.moves.map(({ move }) => move).join() === place.moves.join() ? asked : null;
   const choices = start?.move_map ? start.move_map.squares.length + start.move_map.buttons.length : 0;
   const [panes, setPanes] = useState(EMPTY);
@@ -92,6 +92,15 @@ function Searched({ page, place, choice, setChoice }) {
       stop=${() => page.ask("stop-search", { name })} working=${workText(work) || (isBusy ? "searching…" : "")} />
     <${Looks} page=${page} panes=${panes} setPanes=${setPanes} active=${active} setActive=${setActive} version=${version} />
   </div>`;
+}
+
+/**
+ * A page whose errors stay when a board is asked for.
+ * @param {Page} page
+ * @returns {Page}
+ */
+function quiet(page) {
+  return { ...page, ask: page.query };
 }
 
 /**
@@ -151,6 +160,7 @@ function useWalk(page, panes, setPanes, setActive) {
   return (pane) => {
     /** @param {Partial<Look>} change */
     const change = (change) => {
+      page.say("");
       setActive(pane);
       setPanes((now) => changed(now, pane, change));
     };
@@ -386,7 +396,7 @@ function NodeBoard({ page, look: { tree, selected }, version, select }) {
     return () => clearTimeout(timer);
   }, [moves?.join(" ")]);
   const place = base && settled && { ...base, moves: [...base.moves, ...settled] };
-  const state = usePosition(page, place, "search");
+  const state = usePosition(quiet(page), place, "search");
   /** @param {string} move */
   const play = (move) => {
     for (const child of tree.children(selected)) if (tree.names.get(child)?.move === move) return select(child);
