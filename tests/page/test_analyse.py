@@ -66,6 +66,23 @@ def test_lines_and_verdicts_come(page: Page, server: PageServer) -> None:
     expect(page.locator(".row").first).to_contain_text("loses in 2", timeout=SOON)
 
 
+def test_the_engine_and_its_options_are_chosen(page: Page, server: PageServer) -> None:
+    analyse(page, server, "connect-four/4+4")
+    page.get_by_text("Engine settings").click()
+    page.locator("[name=lines]").select_option("2")
+    page.locator("[name=engine]").select_option("negascout")
+    page.get_by_text("Options of the player").click()
+    page.locator(".lines [name=depth]").fill("3")
+    expect(page.locator(".lines .numbers")).to_contain_text("depth 3/", timeout=SOON)
+    expect(page.locator(".lines .numbers")).to_contain_text("done")
+    expect(page.locator(".row button[tabindex='0']")).to_have_count(2)
+    page.locator(".lines [name=depth]").fill("deep")
+    expect(status(page)).to_contain_text("depth")
+    page.reload()
+    page.get_by_text("Engine settings").click()
+    expect(page.locator("[name=engine]")).to_have_value("negascout")
+
+
 def test_a_tab_that_is_not_seen_searches_nothing(page: Page, server: PageServer) -> None:
     analyse(page, server, "gomoku/113")
     page.get_by_text("Engine settings").click()

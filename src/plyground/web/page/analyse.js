@@ -7,7 +7,7 @@ import { Editor, useChecked, withNextSymbol } from "./editor.js";
 import { useDrop } from "./files.js";
 import { html } from "./html.js";
 import { Help, useKeys } from "./keys.js";
-import { USUAL, worthText } from "./lines.js";
+import { playerOf, USUAL, worthText } from "./lines.js";
 import { entriesOf, forkAfter, forkBefore, isSame, lineThrough } from "./movetree.js";
 import { draftOverlay, overlay, settable } from "./overlay.js";
 import { usePosition, useWork } from "./page.js";
@@ -59,7 +59,8 @@ function Analysis({ page, place: begun }) {
   const state = usePosition(page, place, "analyse", { is_turned: wishes.isTurned });
   useMistake(page, key);
   const isCurrent = Boolean(state && isSame(movesOf(state), path));
-  const lines = useLines(page, place, engine, isLive && isCurrent, isThreat);
+  const player = playerOf(page.offer, engine);
+  const lines = useLines(page, place, { ...engine, player }, isLive && isCurrent, isThreat);
   const solved = useVerdicts(page, place, wishes.isSolved && isLive && isCurrent);
   const { worths, note, left, findAll, stop } = useWorths(page, place);
   const checked = useChecked(page, place.game, draft, isSetting);
@@ -140,7 +141,7 @@ function Analysis({ page, place: begun }) {
     </section>
     <section class="course" aria-label="Course of the game">
       <${Course} state=${state} path=${path} line=${line} worths=${worths} left=${left} go=${go}
-        findAll=${() => findAll(line, engine.player)} stop=${stop} />
+        findAll=${() => findAll(line, player)} stop=${stop} />
     </section>
     <section class="more" aria-label="More">
       <${Knowledge} page=${page} place=${place} state=${state} isBookOpen=${isBookOpen} setBookOpen=${setBookOpen} play=${play} />

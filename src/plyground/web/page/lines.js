@@ -1,19 +1,22 @@
 // The lines of an engine: what it thinks is best, live.
 import { html } from "./html.js";
+import { Options, withOptions } from "./options.js";
 import { countText, verdictText, workText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").LinesFound} LinesFound */
 /** @typedef {import("./messages.d.ts").Line} Line */
 /** @typedef {import("./messages.d.ts").Offer} Offer */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
+/** @typedef {import("./options.js").Values} Values */
 
 /**
  * How a position is searched.
- * @typedef {{ isOn: boolean, player: string, lines: number, seconds: number | null }} Engine
+ * @typedef {{ isOn: boolean, player: string, values: Values, lines: number, seconds: number | null }} Engine
+ *   `values` are the player's options.
  */
 
 /** @type {Engine} */
-export const USUAL = { isOn: true, player: "best", lines: 3, seconds: 10 };
+export const USUAL = { isOn: true, player: "best", values: {}, lines: 3, seconds: 10 };
 export const MOST_LINES = 5;
 const TIMES = /** @type {[string, number | null][]} */ ([
   ["2 seconds", 2], ["5 seconds", 5], ["10 seconds", 10], ["30 seconds", 30], ["1 minute", 60],
@@ -62,9 +65,20 @@ function Row({ line, play, point }) {
   </li>`;
 }
 
+/**
+ * The text of the player that searches.
+ * @param {Offer} offer
+ * @param {Engine} engine
+ */
+export function playerOf(offer, { player, values }) {
+  const options = offer.players.find(({ name }) => name === player)?.options ?? [];
+  return withOptions(player, options, values);
+}
+
 /** @param {{ engine: Engine, change: (engine: Engine) => void, offer: Offer }} props */
 function Settings({ engine, change, offer }) {
   const searching = offer.players.filter(({ options }) => options.some(({ name }) => name === "time"));
+  const chosen = searching.find(({ name }) => name === engine.player);
   const time = TIMES.findIndex(([, seconds]) => seconds === engine.seconds);
   return html`<div class="options">
     <label>Lines
@@ -79,13 +93,15 @@ function Settings({ engine, change, offer }) {
         ${TIMES.map(([name], n) => html`<option value=${String(n)}>${name}</option>`)}
       </select>
     </label>
-    <label>Engine
-      <select name="engine" value=${engine.player.split(":")[0]}
-        onChange=${(/** @type {any} */ event) => change({ ...engine, player: event.target.value })}>
+    <label>Player
+      <select name="engine" value=${engine.player}
+        onChange=${(/** @type {any} */ event) => change({ ...engine, player: event.target.value, values: {} })}>
         ${searching.map(({ name }) => html`<option value=${name}>${name}</option>`)}
       </select>
     </label>
-    <p class="summary">${searching.find(({ name }) => name === engine.player.split(":")[0])?.summary ?? ""}</p>
+    <p class="summary">${chosen?.summary ?? ""}</p>
+    <div class="wide"><${Options} options=${(chosen?.options ?? []).filter(({ name }) => name !== "time")} values=${engine.values}
+      change=${(/** @type {Values} */ values) => change({ ...engine, values })} title="Options of the player" /></div>
   </div>`;
 }
 
