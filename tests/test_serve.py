@@ -163,19 +163,29 @@ class Compiles:
 """
 
 
-def test_a_page_hears_that_a_game_is_compiled(tmp_path: Path) -> None:
+def test_a_page_hears_how_long_compiling_will_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "compiles.py"
     file.write_text(COMPILES)
+    first, second = (compile_messages(str(file)) for _ in range(2))
+    assert [(one.side, one.kernels, one.expected) for one in first] == [(1, 1, None)] * 2
+    assert [one.expected is not None for one in second] == [True, True]
+
+
+def compile_messages(player: str) -> list[Compiling]:
+    """What is heard of compiling in a game that the player answers once."""
     games, heard = ServedGames(), list[Any]()
-    game = games.begin(Record("paths"), ("human", str(file)), None)
+    game = games.begin(Record("paths"), ("human", player), None)
     game.watch(heard.append)
     game.submit("1", 0)
     deadline = time.monotonic() + SECONDS
-    while len(game.live.record.moves) < 2 and time.monotonic() < deadline:
+    while not game.live.to_move.is_person and time.monotonic() < deadline:
         time.sleep(0.01)
+    game.submit("9", 2)
     games.close()
-    compiling = [one for one in heard if isinstance(one, Compiling)]
-    assert [(one.side, one.kernels) for one in compiling] == [(1, 1), (1, 1)]
+    return [one for one in heard if isinstance(one, Compiling)]
 
 
 def test_a_clock_runs_out(page: Page) -> None:

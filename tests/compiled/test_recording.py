@@ -311,6 +311,18 @@ def test_a_stopped_search_can_be_replayed(search: str) -> None:
         assert np.array_equal(found.numbers, tree.numbers[node:end])
 
 
+@each_technique
+def test_what_was_done_before_a_stop_is_the_same_with_another_limit(search: str) -> None:
+    """So a search that was stopped by time can be replayed with a limit of nodes."""
+    short, longer = (recorded("connect", search, Limits(nodes=n)).tree for n in (1500, 2500))
+    stopped = short.reasons == Reason.STOPPED
+    end = (short.numbers + short.below)[stopped].min()  # a null window may be followed by another
+    done = np.flatnonzero(~stopped[:end])
+    assert len(done) > 1000
+    for column in ("moves", "numbers", "plies", "values", "reasons", "below"):
+        assert np.array_equal(getattr(short, column)[done], getattr(longer, column)[done])
+
+
 @each_game
 @pytest.mark.parametrize("search", ["minimax", "negascout", "futility"])
 @settings(max_examples=15)
@@ -318,7 +330,7 @@ def test_a_stopped_search_can_be_replayed(search: str) -> None:
 def test_small_parts_are_left_out(name: str, search: str, data: st.DataObject) -> None:
     """What is kept is true; where the limit allows it, it is what has the largest parents."""
     _, tree = whole(name, search)
-    max_nodes = data.draw(st.integers(1, tree.nodes + 5))
+    max_nodes = data.draw(st.integers(1, 40) | st.integers(1, tree.nodes + 5))
     found = recorded(name, search, Limits(depth=DEPTHS[name]), max_nodes=max_nodes).tree
     assert found.kept <= max_nodes and found.nodes == tree.nodes
     for name_of, kept in [*found._asdict().items()][1:-1]:

@@ -27,7 +27,7 @@ from plyground.core.sizes import parse_size
 from plyground.core.wire import decode, decode_lines, encode
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.weights import read_weights, write_weights
-from plyground.games.paths.file import file_text, read_paths
+from plyground.games.paths.file import file_text, of_one_line, read_paths
 from plyground.games.registry import make_game
 from plyground.players.player import make_player
 from plyground.proofs.claim import claim_text, parse_claim, tasks_of
@@ -43,6 +43,7 @@ from plyground.search.exact.table_file import load_table, save_table
 from plyground.search.info import info_of
 from plyground.search.solution import Verdict
 from plyground.search.thought import Thought, line_of
+from plyground.web.views.paths import checked
 from tests.fuzz.edits import edited, edited_bytes
 from tests.positions import BREAKTHROUGH, NIM, SEVEN_GAMES, game_of, label, random_line
 
@@ -252,6 +253,19 @@ def check_paths_file(path: Path) -> None:
     spaces, paths = read_paths(str(path))
     path.write_text(file_text(spaces, paths))
     assert read_paths(str(path)) == (spaces, [line for line in paths if line])
+
+
+@of_text(
+    "paths-text", lambda: ["9\n1 2 3\n4 5 6\n1 5 9\n", "4\r\n1 2 2\r\n\r\n2 1", "9.1-2-3.4-5-6"]
+)
+def check_paths_text(text: str) -> None:
+    """As a page sends it, and as the option of a game."""
+    found = checked(text)
+    assert (found.game is None) == (found.mistake is not None)
+    if found.game:
+        game: Any = make_game(found.game)
+        assert make_game(checked(game.file_text()).game or "") == game
+    of_one_line(text)
 
 
 RECORD = """\

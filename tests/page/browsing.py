@@ -20,10 +20,14 @@ expect.set_options(timeout=1000 * SECONDS)
 
 
 def begin(page: Page, game: str, first: str = "human", second: str = "human") -> None:
-    """Fill in the form, and play."""
+    """Fill in the form, and play; the second player may be a text with options."""
     page.locator("[name=game]").select_option(game)
     page.locator("select[name=first]").select_option(first)
-    page.locator("select[name=second]").select_option(second)
+    if "=" in second:
+        page.locator("select[name=second]").select_option("typed")
+        page.locator("[name=second-text]").fill(second)
+    else:
+        page.locator("select[name=second]").select_option(second)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".play h1")).to_be_visible()
 

@@ -1,14 +1,19 @@
 """The page is for everyone: any width, light or dark, without a mouse, without eyes or ears."""
 
+import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.page.browsing import begin, faults, overflow, played, square, status, targets
 
 pytestmark = pytest.mark.slow
 WIDTHS = (360, 820, 1280)
+SLOW = "negascout:time=60"
+"""Thinks until it is stopped."""
+THINKING = '"kind":"thinking"'
 SOUNDS = """
 window.notes = [];
 const start = OscillatorNode.prototype.start;
@@ -58,23 +63,54 @@ def test_a_narrow_page_has_room_for_all_kinds_of_moves(page: Page) -> None:
 def test_nothing_moves_while_a_program_thinks(page: Page, game: str) -> None:
     if game == "own board":
         page.locator("[name=game]").select_option(game)
-        page.locator("[name=paths]").fill("10\n1 2 3\n")  # no picture, so its moves are buttons
-        expect(page.locator("#paths-told")).to_contain_text("10 spaces")
-    begin(page, game, second="strong")
+        page.locator("[name=paths]").fill("20\n1 2 3\n")  # no picture, so its moves are buttons
+        expect(page.locator("#paths-told")).to_contain_text("20 spaces")
+        page.set_viewport_size({"width": 390, "height": 800})
+    begin(page, game, second=SLOW)
 
     def places() -> list[Any]:
         parts = (".stage > :first-child", ".seats", ".entry", ".moves", ".actions")
         return [page.locator(part).bounding_box() for part in parts]
 
-    before = places()
     page.locator("[name=move]").fill("4")
+    before = places()
     page.keyboard.press("Enter")
     played(page, 1)
     expect(page.locator(".thinking")).not_to_be_empty()
     assert places() == before
     page.get_by_role("button", name="Move now").click()
     played(page, 2)
-    assert places() == before
+    if game != "own board":  # which has two buttons less now
+        assert places() == before
+
+
+def test_compiling_shows_its_progress_and_moves_nothing(
+    context: BrowserContext, page: Page
+) -> None:
+    """The server's line says that a kernel is compiled, for which it took 40 seconds before."""
+    told = {"kind": "compiling", "side": 1, "kernels": 1, "seconds": 10.0, "expected": 40.0}
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: None if THINKING in str(said) else line.send(said))
+        lines.append(line)
+
+    context.route_web_socket("**/socket", connect)
+    page.reload()
+    begin(page, "connect-four", second=SLOW)
+    page.locator("[name=move]").fill("1")
+    before = page.locator(".entry").bounding_box()
+    page.keyboard.press("Enter")
+    played(page, 1)
+    lines[-1].send(json.dumps(told))
+    expect(page.locator(".compiling")).to_contain_text(re.compile("about (30|29) s more"))
+    share = float(page.get_by_label("Compiling").get_attribute("value") or 0)
+    assert 0.25 <= share < 0.5
+    assert page.locator(".entry").bounding_box() == before
+    lines[-1].send(json.dumps(told | {"expected": None}))
+    expect(page.locator(".compiling")).to_contain_text("10 s")
+    expect(page.get_by_label("Compiling")).not_to_have_attribute("value", re.compile("."))
 
 
 def test_only_what_changed_is_read_out(page: Page) -> None:
@@ -90,14 +126,15 @@ def test_only_what_changed_is_read_out(page: Page) -> None:
           window.said = [];
           const region = document.querySelector("[aria-label='The board in words']");
           new MutationObserver((changes) => {
-            for (const { addedNodes } of changes)
-              for (const node of addedNodes) window.said.push(node.textContent);
-          }).observe(region, { childList: true, subtree: true });
+            for (const { addedNodes, target, type } of changes)
+              for (const node of type === "childList" ? addedNodes : [target])
+                window.said.push(node.textContent);
+          }).observe(region, { childList: true, characterData: true, subtree: true });
         }"""
     )
-    square(page, 2).click()
-    expect(status(page)).to_have_text("Red played 3. Yellow to move.")
-    assert page.evaluate("window.said") == ["row 6: Red at 3, 4"]
+    square(page, 3).click()
+    expect(status(page)).to_have_text("Red played 4. Yellow to move.")
+    assert {*page.evaluate("window.said")} == {"rows 1 to 3: empty", "row 4: Red at 4"}
 
 
 def test_the_page_is_walked_by_the_tab_key(page: Page) -> None:

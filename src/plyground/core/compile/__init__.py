@@ -9,7 +9,8 @@ from plyground.core.compile.kernels import (
     raw,
     rules_digest,
 )
-from plyground.core.compile.memory import prefetch, records
+from plyground.core.compile.memory import prefetch
+from plyground.core.compile.recording import when_recording
 
 __all__ = [
     "cache_hits",
@@ -19,6 +20,6 @@ __all__ = [
     "part",
     "prefetch",
     "raw",
-    "records",
     "rules_digest",
+    "when_recording",
 ]

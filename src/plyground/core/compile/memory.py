@@ -110,16 +110,6 @@ def _place(context: Any, builder: Any, address: Any, index: Any) -> Any:
     return builder.gep(address, [index])
 
 
-def records(memory: Any) -> bool:
-    """Whether a kernel shall write a record into this memory: compiled code knows the answer."""
-    return bool(memory.records)
-
-
-@overload(records, strict=False)
-def _records_overload(memory: Any) -> Any:
-    return (lambda memory: True) if memory.records else (lambda memory: False)
-
-
 def prefetch(memory: Any, place: int) -> None:
     """Tell the processor that a word will be read soon; in plain Python nothing."""
 

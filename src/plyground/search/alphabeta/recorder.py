@@ -1,7 +1,7 @@
 """Writes the tree of a search down while it grows: what the kernel calls at each node.
 
-Only a workspace that `records` has room for it; with any other these functions are compiled to
-nothing. A node has a number, counted as nodes are entered, and while it is kept a row of words:
+Only the workspace of a recorded search has room for it; with any other there is no code for it. A
+node has a number, counted as nodes are entered, and while it is kept a row of words:
 
     ROW_MOVE     the move that leads to it
     ROW_WINDOW   63 alpha 32 | 31 beta 0
@@ -20,7 +20,7 @@ its row, so that there remain those on the way to it; after it nothing is kept.
 
 from typing import Any, Final
 
-from plyground.core.compile import part, records
+from plyground.core.compile import part, when_recording
 from plyground.core.score import final_score
 from plyground.core.turns import value_before
 from plyground.search.alphabeta.table import EXACT
@@ -53,16 +53,16 @@ SCOUT, RE_SEARCH, REDUCED, PV, SAME_SIDE = 1, 2, 4, 8, 16
 """Flags of a node. Null windows and the principal variation are told when the search is over."""
 
 
-@part
-def enter_root(ply: int, depth: int, alpha: int, beta: int, workspace: Any) -> None:
+@when_recording
+def enter_root(ply: int, depth: int, alpha: int, beta: int, workspace: Any) -> int:
     """The root is about to be searched, perhaps with a wider window than before."""
-    if records(workspace):
-        flags = RE_SEARCH if depth == workspace[ROOT_DEPTH] else 0
-        workspace[ROOT_DEPTH] = depth
-        enter(NO_MOVE, ply, depth, alpha, beta, False, flags, workspace)
+    flags = RE_SEARCH if depth == workspace[ROOT_DEPTH] else 0
+    workspace[ROOT_DEPTH] = depth
+    enter(NO_MOVE, ply, depth, alpha, beta, False, flags, workspace)
+    return ply
 
 
-@part
+@when_recording
 def enter(
     move: int,
     ply: int,
@@ -72,19 +72,19 @@ def enter(
     again: bool,
     flags: int,
     workspace: Any,
-) -> None:
-    """A node is about to be searched."""
-    if records(workspace):
-        if again:
-            flags |= SAME_SIDE
-        row = new_row(ply + 1, workspace)
-        if row != NOT_KEPT:
-            place = ROWS + row * ROW
-            workspace[place + ROW_MOVE] = move
-            workspace[place + ROW_WINDOW] = alpha << 32 | beta & LOW_HALF
-            workspace[place + ROW_PLACE] = workspace[ENTERED] << 16 | ply + 1 << 8 | depth
-            workspace[place + ROW_END] = flags
-        workspace[ENTERED] += 1
+) -> int:
+    """A node is about to be searched; returns its move."""
+    if again:
+        flags |= SAME_SIDE
+    row = new_row(ply + 1, workspace)
+    if row != NOT_KEPT:
+        place = ROWS + row * ROW
+        workspace[place + ROW_MOVE] = move
+        workspace[place + ROW_WINDOW] = alpha << 32 | beta & LOW_HALF
+        workspace[place + ROW_PLACE] = workspace[ENTERED] << 16 | ply + 1 << 8 | depth
+        workspace[place + ROW_END] = flags
+    workspace[ENTERED] += 1
+    return move
 
 
 @part
@@ -100,24 +100,23 @@ def new_row(level: int, workspace: Any) -> int:
     return row
 
 
-@part
+@when_recording
 def left(value: int, reason: int, ply: int, workspace: Any) -> int:
     """The node at this ply has this value, which is returned, for this reason."""
-    if records(workspace):
-        row = workspace[OPEN + ply + 1]
-        if row != NOT_KEPT:
-            place = ROWS + row * ROW
-            number, flags = workspace[place + ROW_PLACE] >> 16, workspace[place + ROW_END] & 255
-            below = workspace[ENTERED] - number
-            workspace[place + ROW_VALUE] = value
-            workspace[place + ROW_END] = below << 16 | reason << 8 | flags
-            if number > workspace[FIRST]:
-                if below <= workspace[SMALL]:
-                    workspace[KEPT] = row + 1
-            elif number == workspace[FIRST]:
-                workspace[CAPACITY], workspace[NEXT_TRY] = 0, NEVER
-            elif workspace[ENTERED] <= workspace[FIRST]:
-                workspace[KEPT] = row
+    row = workspace[OPEN + ply + 1]
+    if row != NOT_KEPT:
+        place = ROWS + row * ROW
+        number, flags = workspace[place + ROW_PLACE] >> 16, workspace[place + ROW_END] & 255
+        below = workspace[ENTERED] - number
+        workspace[place + ROW_VALUE] = value
+        workspace[place + ROW_END] = below << 16 | reason << 8 | flags
+        if number > workspace[FIRST]:
+            if below <= workspace[SMALL]:
+                workspace[KEPT] = row + 1
+        elif number == workspace[FIRST]:
+            workspace[CAPACITY], workspace[NEXT_TRY] = 0, NEVER
+        elif workspace[ENTERED] <= workspace[FIRST]:
+            workspace[KEPT] = row
     return value
 
 

@@ -10,7 +10,7 @@ import { keepDraft } from "./paths.js";
 import { addressOf } from "./routes.js";
 import { Seats } from "./seats.js";
 import { hasSound, setSound, sound } from "./sound.js";
-import { countText, gameTitle, scoreText } from "./text.js";
+import { countText, gameTitle, movesText, scoreText } from "./text.js";
 import { useVariants } from "./variants.js";
 
 /** @typedef {import("./messages.d.ts").GameState} GameState */
@@ -91,7 +91,7 @@ function Gone({ id, isGone, begin }) {
   const kept = keptGame(id);
   const go_on = () => kept && begin("load-game", { record: kept.record, clock: kept.clock });
   return html`<div class="gone">
-    ${isGone && kept && html`<p>This browser has kept ${gameTitle(kept.game)} with ${kept.moves} moves.</p>`}
+    ${isGone && kept && html`<p>This browser has kept ${gameTitle(kept.game)} with ${movesText(kept.moves)}.</p>`}
     <div class="actions">
       ${isGone && kept && html`<button class="main" onClick=${go_on}>Go on with it</button>`}
       <a class="button" href="#new">New game</a>

@@ -6,7 +6,7 @@ import { forget, unfinished } from "./kept.js";
 import { Options, withOptions } from "./options.js";
 import { useMessages } from "./page.js";
 import { PathsEditor, draft, keepDraft, sentence, useCheckedPaths } from "./paths.js";
-import { gameTitle } from "./text.js";
+import { gameTitle, movesText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").Offer} Offer */
 /** @typedef {import("./messages.d.ts").OfferedGame} OfferedGame */
@@ -127,7 +127,7 @@ function GoOn({ page }) {
     page.ask("load-game", { record: kept.record, clock: kept.clock });
   };
   return html`<div class="actions go-on">
-    <span>${gameTitle(kept.game)} with ${kept.moves} moves was not finished when the server stopped.</span>
+    <span>${gameTitle(kept.game)} with ${movesText(kept.moves)} was not finished when the server stopped.</span>
     <button type="button" onClick=${go_on}>Go on with it</button>
     <button type="button" onClick=${drop}>Forget it</button>
   </div>`;

@@ -45,3 +45,8 @@ export function gameTitle(game) {
   const count = board[2].split(".").length - 1;
   return `paths (${board[1]} spaces, ${count} ${count === 1 ? "path" : "paths"})${game.slice(board[0].length)}`;
 }
+
+/** @param {number} count */
+export function movesText(count) {
+  return count === 1 ? "1 move" : `${count} moves`;
+}
