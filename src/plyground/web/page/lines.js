@@ -6,6 +6,7 @@ import { countText, verdictText, workText } from "./text.js";
 /** @typedef {import("./messages.d.ts").LinesFound} LinesFound */
 /** @typedef {import("./messages.d.ts").Line} Line */
 /** @typedef {import("./messages.d.ts").Offer} Offer */
+/** @typedef {import("./messages.d.ts").Verdict} Verdict */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
 /** @typedef {import("./options.js").Values} Values */
 
@@ -38,7 +39,7 @@ export function Lines({ engine, change, found, offer, work, mover, isOver, isThr
       <span class="worth">${found && engine.isOn ? worthText(found.found.info.lines[0]) : ""}</span>
       <span class="whose">${isOver ? "" : isThreat ? `threat of ${mover}` : `for ${mover}`}</span>
     </div>
-    <p class="numbers" aria-live="off">${numbersText(engine, found, work, isOver)}</p>
+    <p class="measures" aria-live="off">${numbersText(engine, found, work, isOver)}</p>
     <ol class="rows" aria-live="off" onPointerLeave=${() => point(null)}>
       ${rows.map((line, n) => html`<${Row} key=${n} line=${engine.isOn ? line : null} play=${play} point=${point} />`)}
     </ol>
@@ -58,7 +59,7 @@ function Row({ line, play, point }) {
   const moves = line.moves.slice(0, LONGEST);
   return html`<li class="row">
     <span class=${`score ${line.verdict?.outcome ?? ""}`}>${worthText(line)}</span>
-    ${moves.map((move, n) => html`<button key=${n} class="plain" tabindex=${n ? -1 : 0}
+    ${moves.map((move, n) => html`<button key=${n} class="bare" tabindex=${n ? -1 : 0}
       onClick=${() => play(moves.slice(0, n + 1))}
       onPointerEnter=${() => point(moves.slice(0, n + 1))}
       onFocus=${() => point(moves.slice(0, n + 1))} onBlur=${() => point(null)}>${move}</button>`)}
@@ -103,6 +104,19 @@ function Settings({ engine, change, offer }) {
     <div class="wide"><${Options} options=${(chosen?.options ?? []).filter(({ name }) => name !== "time")} values=${engine.values}
       change=${(/** @type {Values} */ values) => change({ ...engine, values })} title="Options of the player" /></div>
   </div>`;
+}
+
+/**
+ * The lines with what is known for certain of their first moves.
+ * @param {LinesFound | null} lines
+ * @param {Map<string, Verdict | null>} verdicts
+ * @returns {LinesFound | null}
+ */
+export function withVerdicts(lines, verdicts) {
+  if (!lines) return null;
+  const { info } = lines.found;
+  const known = info.lines.map((line) => ({ ...line, verdict: line.verdict ?? verdicts.get(line.moves[0]) ?? null }));
+  return { ...lines, found: { ...lines.found, info: { ...info, lines: known } } };
 }
 
 /** @param {Line | undefined} line */
