@@ -143,6 +143,28 @@ def test_the_evaluation_is_explained_and_the_book_opened(quiet: Page) -> None:
     here(quiet, "4", "4", "4")
 
 
+def test_what_is_sure_counts_more_than_a_score(quiet: Page) -> None:
+    """A verdict on the position follows from one move that wins, or from all; lines show verdicts."""
+    found = quiet.evaluate(
+        """async () => {
+          const { verdictOf } = await import("/page/verdicts.js");
+          const { withVerdicts, worthText } = await import("/page/lines.js");
+          const [win, loss] = [{ outcome: "win", plies: 9 }, { outcome: "loss", plies: 4 }];
+          const line = { moves: ["a"], score: -3, verdict: null };
+          const lines = { found: { info: { lines: [line] } } };
+          const shown = withVerdicts(lines, new Map([["a", win]])).found.info.lines[0];
+          return [
+            verdictOf(new Map([["a", win], ["b", null]])),
+            verdictOf(new Map([["a", loss], ["b", null]])),
+            verdictOf(new Map([["a", loss], ["b", { outcome: "draw", plies: null }]])).outcome,
+            verdictOf(new Map()),
+            worthText(line), worthText(shown),
+          ];
+        }"""
+    )
+    assert found == [{"outcome": "win", "plies": 9}, None, "draw", None, "−3", "wins in 9"]
+
+
 # --- the tree of moves -------------------------------------------------------------------------
 
 
