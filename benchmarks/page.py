@@ -1,4 +1,4 @@
-"""How soon tabs hear of what happens, when many watch one game and others let engines think."""
+"""How soon tabs hear of what happens, when many watch one game and others analyse."""
 
 import asyncio
 import json
@@ -21,9 +21,9 @@ from benchmarks.findings import Step
 from benchmarks.measure import Effort, Goal
 from benchmarks.ours import ROOT
 
-WATCHERS, THINKERS = 50, 8
+WATCHERS, ANALYSTS = 50, 8
 GAME = "connect-four"
-THINKER = "negascout:time=1"
+ANALYST = "negascout"
 PAUSE_SECONDS = 0.1
 """Between two moves of the game that is watched."""
 SETTLED_SECONDS = 15.0
@@ -37,7 +37,7 @@ GROWTH_GOAL = Goal(1.05, at_most=True)
 class Load:
     """What the tabs of a busy server heard, and when."""
 
-    TITLE: ClassVar = "A busy page"
+    TITLE: ClassVar = "Tabs that watch and tabs that analyse"
     HEADINGS: ClassVar = [
         *("tabs", "minutes", "moves", "heard", "lost"),
         *("median", "99 %", "longest", "server's memory", "with engines", "goal", "verdict"),
@@ -67,7 +67,7 @@ class Load:
 
     def row(self) -> list[str]:
         return [
-            f"{WATCHERS} watch, {THINKERS} think",
+            f"{WATCHERS} watch, {ANALYSTS} analyse",
             f"{self.minutes:g}",
             f"{self.moves:,}",
             f"{self.heard:,}",
@@ -109,6 +109,7 @@ async def _measure(minutes: float) -> Load:
         [sys.executable, "-m", "plyground", "serve", "--no-browser", "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             assert server.stdout
@@ -119,7 +120,7 @@ async def _measure(minutes: float) -> Load:
 
 
 async def _load(url: str, server: int, minutes: float) -> Load:
-    thinkers = [asyncio.create_task(_think(url)) for _ in range(THINKERS)]
+    analysts = [asyncio.create_task(_analyse(url, number)) for number in range(ANALYSTS)]
     settled = min(SETTLED_SECONDS, 30 * minutes)
     games: list[Watched] = []
     try:
@@ -128,12 +129,12 @@ async def _load(url: str, server: int, minutes: float) -> Load:
             before = _memory(server), _memory(server, *_children(server))
             games = await _play_for(60 * minutes, player, watchers)
             after = _memory(server), _memory(server, *_children(server))
-        for thinker in thinkers:
-            if thinker.done():
-                thinker.result()  # raises what ended it
+        for analyst in analysts:
+            if analyst.done():
+                analyst.result()  # raises what ended it
     finally:
-        for thinker in thinkers:
-            thinker.cancel()
+        for analyst in analysts:
+            analyst.cancel()
     latencies = [1000 * latency for game in games for latency in game.latencies]
     return Load(
         minutes=minutes,
@@ -189,14 +190,14 @@ async def _watch(line: ClientConnection, number: int, game: Watched) -> None:
         is_over = state["is_over"]
 
 
-async def _think(url: str) -> None:
-    """A tab in which two programs play, again and again."""
-    programs = {"first": THINKER, "second": THINKER, "clock": None}
+async def _analyse(url: str, number: int) -> None:
+    """A tab that analyses until it is closed."""
+    wanted = {"player": ANALYST, "lines": 3, "seconds": None, "threat": False}
     async with _tab(url) as line:
+        place = {"game": GAME, "moves": [str(number % 7 + 1)], "start": None}
+        await _say(line, "find-lines", number=1, **place, **wanted)
         while True:
-            await _say(line, "new-game", game=GAME, **programs)
-            state = await _heard(line, lambda state: not state["moves"])
-            await _heard(line, lambda now, game=state["id"]: now["id"] == game and now["is_over"])
+            await _heard(line, lambda state: True)
 
 
 async def _heard(line: ClientConnection, is_wanted: Any) -> dict[str, Any]:

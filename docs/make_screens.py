@@ -20,6 +20,8 @@ from tests.page.browsing import CHROMIUM, FLAGS, begin, played, square
 FOLDER: Final = Path(__file__).parent / "pictures" / "page"
 MAX_BYTES: Final = 60_000
 HEIGHT: Final = 800
+WON: Final = "4+4+5+3+5+5+3+3+2"
+"""Yellow wins in 7 plies."""
 
 
 class Screen(NamedTuple):
@@ -79,6 +81,19 @@ def _grow_tree(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("After 5,000 simulations")
 
 
+def _solve(page: Page) -> None:
+    expect(page.locator(".question")).to_contain_text(re.compile(r"within 1\d plies"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text("Not solved")
+
+
+def _explain(page: Page) -> None:
+    page.get_by_role("button", name="Why is this won?").click()
+    expect(page.get_by_role("status")).to_contain_text("Checked")
+    page.locator(".why .numbers button").first.click()
+    expect(page.locator(".crumbs li")).to_have_count(4)
+
+
 def _step_to_a_cut(page: Page) -> None:
     page.get_by_role("slider").fill("336")
     page.get_by_role("slider").blur()
@@ -134,6 +149,8 @@ SCREENS: Final = (
     Screen("search-negascout", 820, "dark", "search/connect-four/4+4", _look_at_negascout),
     Screen("search-phone", 390, "light", "search/connect-four/", _look_at_search, height=900),
     Screen("mcts", 1280, "light", "mcts/connect-four/4+4+4+4", _grow_tree, height=1050),
+    Screen("proof", 1280, "light", "proof/connect-four/4+4+4+4+4+2", _solve, height=760),
+    Screen("why", 1280, "dark", f"proof/connect-four/{WON}", _explain, height=900),
     Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
     Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
 )

@@ -62,7 +62,7 @@ def runs(pid: int) -> bool:
 
 def all_end(pids: list[int]) -> bool:
     """Whether all of these processes end soon."""
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + 10
     while any(map(runs, pids)) and time.monotonic() < deadline:
         time.sleep(0.05)
     return not any(map(runs, pids))

@@ -321,17 +321,26 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServer]:
         yield made
 
 
-def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(small: PageServer) -> None:
+def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(
+    small: PageServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tabs, "MAX_RATE", 10**6)  # they ask until nothing more can be sent
     silent = [SilentTab(small) for _ in range(4)]
-    for tab in silent:
-        tab.ask(tabs.MAX_RATE // 2)
-    until(lambda: sum(not line.writable.is_set() for line in lines_of(small)) == 4)
+
+    def are_stuck() -> bool:
+        for tab in silent:
+            tab.ask(1)
+        return sum(not line.writable.is_set() for line in lines_of(small)) == len(silent)
+
+    until(are_stuck)
     with opened(small) as page:
         page.begin("tic-tac-toe")
         page.play("1", "2", "3")
         assert len(lines_of(small)) == 5  # they are still there
         for line in lines_of(small):
-            line.ping_timeout = 1.0
+            if line.writable.is_set():
+                continue  # the one that reads
+            line.ping_timeout = 0.2
             line.loop.call_soon_threadsafe(line.send_keepalive_ping)
         until(lambda: len(lines_of(small)) == 1)
         assert page.play("4", after=3)["moves"]
@@ -340,13 +349,21 @@ def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(small: PageServer) -> 
 
 
 @pytest.mark.parametrize("is_flood", [False, True])
-def test_a_silent_tab_that_breaks_the_rules_is_closed(small: PageServer, is_flood: bool) -> None:
+def test_a_silent_tab_that_breaks_the_rules_is_closed(
+    monkeypatch: pytest.MonkeyPatch, small: PageServer, is_flood: bool
+) -> None:
     with SilentTab(small) as silent:
         until(lambda: lines_of(small))
         (line,) = lines_of(small)
         line.transport.set_write_buffer_limits(1 << 30)  # so that it can be told goodbye
-        silent.ask(tabs.MAX_RATE // 2)
-        until(line.transport.get_write_buffer_size)
+
+        def is_stuck() -> bool:
+            silent.ask(1)
+            return line.transport.get_write_buffer_size() > 0
+
+        with monkeypatch.context() as patched:
+            patched.setattr(tabs, "MAX_RATE", 10**6)
+            until(is_stuck)
         if is_flood:
             for _ in range(tabs.MAX_RATE):
                 silent.say(b"x" * 200)
@@ -385,6 +402,7 @@ def test_a_program_that_thinks_for_ever_gives_way_to_those_who_wait(
 
 def test_a_game_that_nobody_watches_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "GAME_SECONDS", 1000.0)
+    monkeypatch.setattr(slots, "SLICE_SECONDS", 1000.0)
     one, asked, order = Slots(1), threading.Event(), list[bool]()
 
     def play(is_watched: bool) -> None:
@@ -402,20 +420,22 @@ def test_a_game_that_nobody_watches_comes_last(monkeypatch: pytest.MonkeyPatch) 
     assert order == [True, False]
 
 
-def test_only_so_many_analyses_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_tabs_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "SLICE_SECONDS", 1000.0)
-    two = Slots(2)
-    with two.held(lambda: None), two.held(lambda: None):
-        waiting = [entered(two, two.held(lambda: None)) for _ in range(slots.MAX_ANALYSES - 2)]
-        until(lambda: len(two._waiting) == slots.MAX_ANALYSES - 2)
-        with pytest.raises(NotNow, match="8 analyses are going on"):
-            two._refuse_too_many()
-        _, has = entered(two, two.held(lambda: None))
-        assert not has.wait(0.1) and len(two._waiting) == slots.MAX_ANALYSES - 2
-    for thread, _ in waiting:
+    two, own = Slots(2), "a tab"
+    with two.held(lambda: None, own), two.held(lambda: None, own):
+        others = [entered(two, two.held(lambda: None)) for _ in range(slots.MAX_ANALYSING - 1)]
+        until(lambda: len(two._waiting) == slots.MAX_ANALYSING - 1)
+        with pytest.raises(NotNow, match="8 tabs analyse"):
+            two._refuse_too_many("another tab")
+        refused, has = entered(two, two.held(lambda: None))
+        refused.join(SECONDS)
+        assert not refused.is_alive() and not has.is_set()
+        others.append(entered(two, two.held(lambda: None, own)))  # a tab may have several
+        until(lambda: len(two._waiting) == slots.MAX_ANALYSING)
+    for thread, let_in in others:
         thread.join(SECONDS)
-    with two.held(lambda: None):
-        pass
+        assert let_in.is_set()
 
 
 def test_two_endless_games_do_not_keep_others_from_playing(

@@ -103,6 +103,22 @@ def test_endless_work_gives_way_and_goes_on(
     work.close()
 
 
+def test_new_work_that_waits_for_the_work_before_can_be_stopped(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work, heard = make_work(shared)
+    work.begin(heard.task(EndlessJob()))
+    assert heard.begun.get(timeout=SECONDS) == b"begun"
+    with monkeypatch.context() as patched:
+        patched.setattr(work.process_job, "stop", lambda: None)
+        work.begin(heard.task(CountingJob()))
+    thread = work._thread
+    work.stop()
+    assert thread
+    thread.join(SECONDS)
+    assert heard.found.empty() and heard.states[-1] == "idle"
+
+
 def test_work_that_waits_can_be_stopped(shared: Shared) -> None:
     work, heard = make_work(shared)
     with shared.slots.held():

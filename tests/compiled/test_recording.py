@@ -44,6 +44,7 @@ TECHNIQUES = {
     "negascout": NEGASCOUT,
     "lmr": NEGASCOUT._replace(lmr=True),
     "futility": NEGASCOUT._replace(futility=12, lmr=True),
+    "no table": NEGASCOUT._replace(futility=12, table=False),
     "beam": ALPHABETA._replace(beam=True, quiescence=True),
 }
 MAZE: Any = Maze()
@@ -232,6 +233,18 @@ def test_second_searches_follow_a_first_one(name: str, search: str) -> None:
                 assert tree.flags[before] & Flag.SCOUT
 
 
+@each_game
+@each_technique
+def test_only_what_is_turned_on_is_seen(name: str, search: str) -> None:
+    techniques, (_, tree) = TECHNIQUES[search], whole(name, search)
+    assert techniques.table or not (tree.reasons == Reason.TABLE_HIT).any()
+    assert techniques.futility or not (tree.reasons == Reason.FUTILITY).any()
+    assert techniques.quiescence or not (tree.reasons == Reason.QUIESCENCE).any()
+    assert techniques.prune or not (tree.reasons == Reason.CUT_OFF).any()
+    assert techniques.lmr or not (tree.flags & Flag.REDUCED).any()
+    assert techniques.pvs or not (tree.flags & (Flag.SCOUT | Flag.RE_SEARCH)).any()
+
+
 def test_every_reason_and_flag_is_seen() -> None:
     trees = [whole(name, search).tree for name in GAMES for search in TECHNIQUES]
     reasons = {int(reason) for tree in trees for reason in np.unique(tree.reasons)}
@@ -287,7 +300,7 @@ def test_minimax_visits_the_whole_tree(name: str, depth: int) -> None:
 @given(data=st.data())
 def test_a_replay_gives_the_part_of_the_whole(name: str, search: str, data: st.DataObject) -> None:
     _, tree = whole(name, search)
-    node = data.draw(st.integers(0, tree.kept - 1))
+    node = data.draw(st.integers(0, tree.kept - 1) | st.sampled_from(children(tree, 0)))
     found = recorded(name, search, Limits(depth=DEPTHS[name]), below=node)
     end = node + int(tree.below[node])
     parents = tree.parents[node:end] - node

@@ -144,7 +144,7 @@ def test_the_evaluation_is_explained_and_the_book_opened(quiet: Page) -> None:
 
 
 def test_what_is_sure_counts_more_than_a_score(quiet: Page) -> None:
-    """A verdict on the position follows from one move that wins, or from all; lines show verdicts."""
+    """A verdict on the position follows from one move that wins, or from all of them."""
     found = quiet.evaluate(
         """async () => {
           const { verdictOf } = await import("/page/verdicts.js");

@@ -1,19 +1,30 @@
 """Monte Carlo's tree in a real browser."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from plyground.web.server import PageServer
-from tests.page.browsing import faults, overflow, status
+from tests.page.browsing import EXAMPLE, faults, overflow, status
 
 pytestmark = pytest.mark.slow
+
+
+COMPILED = 120_000
+"""The milliseconds within which a game is compiled."""
 
 
 def look(page: Page, server: PageServer, address: str) -> None:
     page.goto(f"http://{server.host}/#mcts/{address}")
     expect(page.get_by_role("heading", name="Monte Carlo")).to_be_visible()
+
+
+def watch(page: Page, server: PageServer, address: str) -> None:
+    """Look until something has grown."""
+    look(page, server, address)
+    expect(page.locator(".numbers tbody tr").first).to_be_visible(timeout=COMPILED)
 
 
 def grow(page: Page, simulations: int) -> None:
@@ -32,7 +43,7 @@ def visits(page: Page) -> list[int]:
 
 
 def test_the_tree_grows_and_is_walked(page: Page, server: PageServer) -> None:
-    look(page, server, "connect-four/4+4")
+    watch(page, server, "connect-four/4+4")
     expect(page.locator(".tree-picture .node").nth(5)).to_be_visible()
     grow(page, 4000)
     assert sum(visits(page)) == 4000 - 2
@@ -53,15 +64,20 @@ def test_the_tree_grows_and_is_walked(page: Page, server: PageServer) -> None:
 
 
 def test_a_proof_ends_the_search(page: Page, server: PageServer) -> None:
-    look(page, server, "tic-tac-toe/1+2")
+    watch(page, server, "tic-tac-toe/1+2")
     expect(status(page)).to_have_text(re.compile(r"X wins with \d: it is proven after \d+ simul"))
     expect(page.locator(".numbers tbody tr").first).to_contain_text("✓ win")
     page.get_by_role("button", name="New tree").click()
     expect(status(page)).to_have_text("The tree grows.")
 
 
+def test_a_game_of_ones_own_has_a_tree(page: Page, server: PageServer) -> None:
+    watch(page, server, quote(EXAMPLE, safe=""))
+    expect(page.locator(".numbers tbody tr").nth(5)).to_be_visible()
+
+
 def test_another_node_becomes_the_root_of_a_new_search(page: Page, server: PageServer) -> None:
-    look(page, server, "connect-four")
+    watch(page, server, "connect-four")
     page.locator(".numbers tbody button", has_text="4").click()
     page.get_by_role("link", name="Search from here").click()
     expect(page).to_have_url(re.compile("#mcts/connect-four/4$"))
@@ -73,7 +89,7 @@ def test_another_node_becomes_the_root_of_a_new_search(page: Page, server: PageS
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_serious_is_wrong(page: Page, server: PageServer, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    look(page, server, "connect-four")
+    watch(page, server, "connect-four")
     expect(page.locator(".curve-plot canvas")).to_be_visible()
     page.get_by_text("Options of a new tree").click()
     assert faults(page) == []
@@ -96,7 +112,7 @@ def test_an_address_that_leads_nowhere_is_told(
 
 
 def test_a_bad_option_is_told(page: Page, server: PageServer) -> None:
-    look(page, server, "connect-four")
+    watch(page, server, "connect-four")
     page.get_by_text("Options of a new tree").click()
     page.locator("[name=exploration]").fill("-1")
     page.get_by_role("button", name="New tree").click()

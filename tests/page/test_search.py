@@ -29,7 +29,8 @@ def tree(page: Page, server: PageServer) -> Page:
 
 def opened(page: Page, server: PageServer, place: str) -> Page:
     page.goto(f"http://{server.host}/#search/{place}")
-    expect(page.locator(".node-board .board")).to_be_visible(timeout=60_000)
+    expect(page.locator(".icicle canvas")).to_have_count(2, timeout=60_000)
+    expect(page.locator(".node-board .board")).to_be_visible()
     return page
 
 
@@ -47,6 +48,13 @@ def search(page: Page, first: str, second: str, depth: int) -> None:
 
 def canvas(page: Page, pane: int = 0) -> Any:
     return page.locator(".icicle canvas").nth(pane)
+
+
+def at(page: Page) -> list[str]:
+    """The moves to the selected node; waits until they have names."""
+    expect(canvas(page)).not_to_have_attribute("aria-label", re.compile("…"))
+    label = canvas(page).get_attribute("aria-label") or ""
+    return label.partition(", at ")[2].partition(":")[0].split()
 
 
 def fact(page: Page, name: str) -> Any:
@@ -148,6 +156,23 @@ def test_a_click_selects_in_both_and_the_next_one_zooms(tree: Page) -> None:
     tree.keyboard.press("ArrowUp")
 
 
+def test_the_pointer_tells_and_the_wheel_zooms(tree: Page) -> None:
+    box = canvas(tree, 0).bounding_box()
+    tree.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 50)
+    told = tree.locator(".hover")
+    expect(told).to_contain_text("Red: 4 value −1")
+    expect(told).to_contain_text("window (−∞, ∞) · depth 3")
+    expect(told).to_contain_text("400 nodes · exact value, principal variation")
+    tree.keyboard.down("Control")
+    tree.mouse.wheel(0, -100)
+    expect(crumbs(tree)).to_have_text(["depth 4", "4"])
+    while crumbs(tree).count() > 1:  # turns of a wheel that follow closely are one
+        tree.mouse.wheel(0, 100)
+    tree.keyboard.up("Control")
+    tree.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 150)
+    expect(told).to_contain_text("never looked at by the other search")
+
+
 def test_the_legend_shows_one_kind(tree: Page) -> None:
     kind = tree.locator("button.kind", has_text="evaluated")
     wait_for_orange(tree, 1, True)
@@ -165,39 +190,48 @@ def test_any_node_opens_deeper_by_a_replay(tree: Page) -> None:
     assert found.kept > 100_000
     canvas(tree).focus()
     more = tree.get_by_role("button", name=re.compile("Open .* more nodes"))
-    for _ in range(12):
-        if more.count():
-            break
+    tried = ""
+    while not more.count():
         before = canvas(tree).get_attribute("aria-label") or ""
         tree.keyboard.press("ArrowDown")
         expect(canvas(tree)).not_to_have_attribute("aria-label", before)
+        moves = at(tree)
+        tried = f"{('Yellow', 'Red')[len(moves) % 2]} tries {moves[-1]}."
+        expect(status(tree)).to_contain_text(tried)
     known = [fact(tree, name).inner_text() for name in ("value", "nodes", "ended by")]
-    sentence = status(tree).inner_text().partition(".")[0]
     more.click()
     expect(crumbs(tree).last).to_have_text(re.compile("⤵"))
     expect(tree.get_by_role("button", name="All nodes are shown")).to_be_visible()
     assert [fact(tree, name).inner_text() for name in ("value", "nodes", "ended by")] == known
-    expect(status(tree)).to_contain_text(sentence)
+    expect(status(tree)).to_contain_text(tried)
     canvas(tree).focus()
     tree.keyboard.press("ArrowDown")
-    expect(status(tree)).not_to_contain_text(sentence)
+    expect(status(tree)).not_to_contain_text(tried)
     tree.keyboard.press("Escape")
     expect(more).to_be_visible()
     expect(tree.locator(".lesson")).to_contain_text(f"{thought.nodes:,} nodes")
 
 
-def test_each_depth_can_be_looked_at(tree: Page) -> None:
+def test_each_depth_and_each_window_can_be_looked_at(tree: Page, server: PageServer) -> None:
+    opened(tree, server, f"{GAME}/1+6+3+6+6+5")
     search(tree, "negascout", "", 7)
-    _, found = recorded("negascout:depth=7", Record(GAME))
+    _, found = recorded("negascout:depth=7", Record(GAME, moves="1 6 3 6 6 5"))
     roots = [node for node in range(found.kept) if found.parents[node] == 0]
     depths = tree.get_by_label("Which search of the root")
     expect(depths.locator("option")).to_have_count(len(roots) + 1)
     expect(depths).to_have_value(str(roots[-1]))
     again = [node for node in roots if found.flags[node] & Flag.RE_SEARCH]
-    expect(depths.locator("option", has_text="too")).to_have_count(len(again))
+    assert len(again) == 3
+    expect(depths.locator("option", has_text="too high")).to_have_count(2)
+    expect(depths.locator("option", has_text="too low")).to_have_count(1)
+    depths.select_option(str(again[0] - int(found.below[roots[4]])))
+    expect(status(tree)).to_contain_text("it is searched again with a wider one")
     depths.select_option(str(roots[1]))
     expect(status(tree)).to_contain_text("The search to depth 2")
     expect(fact(tree, "nodes")).to_have_text(f"{found.below[roots[1]]:,}")
+    depths.select_option("0")
+    expect(status(tree)).to_contain_text("The whole search.")
+    expect(legend(tree, "searched again")).to_have_text(str(sum(found.flags & Flag.RE_SEARCH > 0)))
 
 
 def test_a_position_in_the_address_is_searched(tree: Page, server: PageServer) -> None:
@@ -219,7 +253,7 @@ def test_what_cannot_be_searched_is_told(tree: Page) -> None:
 
 def test_nothing_moves_when_another_node_is_selected(tree: Page) -> None:
     def places() -> list[Any]:
-        parts = (".icicle canvas >> nth=1", ".branches", ".facts", ".node-board .board")
+        parts = (".icicle canvas >> nth=1", ".move-tree", ".facts", ".node-board .board")
         return [tree.locator(part).bounding_box() for part in parts]
 
     expect(tree.locator(".node-board .board")).to_be_visible()

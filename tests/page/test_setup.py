@@ -63,12 +63,12 @@ def typed(page: Page, text: str) -> Locator:
 def test_a_board_is_seen_while_it_is_typed(page: Page) -> None:
     told = typed(page, LINES)
     expect(told).to_have_text("9 spaces, 3 paths of 3")
-    board = page.locator(".preview img")
+    board = page.locator(".board-preview img")
     expect(board).to_have_attribute("alt", "The board: 9 spaces, 3 paths of 3")
     page.locator("[name=paths]").press_sequentially("1 5 9 4\n")
     expect(told).to_have_text("9 spaces, 4 paths of 3 to 4")
     typed(page, "12\n1 2 3\n")
-    expect(page.locator(".preview pre")).to_contain_text("free: 1 2 3 4 5 6 7 8 9 10 11 12")
+    expect(page.locator(".board-preview pre")).to_contain_text("free: 1 2 3 4 5 6 7 8 9 10 11 12")
 
 
 @pytest.mark.parametrize(
@@ -136,6 +136,9 @@ def test_a_typed_board_is_played_saved_loaded_and_has_an_address(
     page.locator("input[name=record]").set_input_files(file)
     played(page, 2)
     expect(page.get_by_role("heading", name="paths (9 spaces, 3 paths),misere=1")).to_be_visible()
+    page.goto(f"{page.url.partition('#')[0]}#paths%3Atext%3D9.1-2-3.4-5-6.7-8-9%2Cmisere%3D1/5+1")
+    expect(square(page, 4)).to_have_attribute("aria-label", "5: X")
+    expect(page.get_by_role("gridcell")).to_have_count(9)
 
 
 def test_a_path_file_is_chosen_or_dropped(page: Page, tmp_path: Path) -> None:

@@ -83,6 +83,23 @@ class Outlook:
             return not forced(self.game, position, left, (WIN,), False)
         return forced(self.game, position, self.look, (WIN, DRAW), True)
 
+    def move(self, position: Any, left: int) -> int | None:
+        """A move by which the search shows it; None if it does not."""
+        for move in self.game.moves(position):
+            child = self.game.play(position, move)
+            if self._keeps(child, moves_again(self.game, position, child), left):
+                return int(move)
+        return None
+
+    def _keeps(self, child: Any, again: bool, left: int) -> bool:
+        """Whether the search shows it after a move of the player, who may be to move again."""
+        look = min(left, self.look)
+        if self.task.wins:
+            return forced(self.game, child, look - 1, (WIN,), again)
+        if self.task.plies is not None and left <= self.look:
+            return not forced(self.game, child, left - 1, (WIN,), not again)
+        return forced(self.game, child, self.look - 1, (WIN, DRAW), again)
+
     def wins(self, position: Any, plies: int) -> bool:
         """Whether the player wins within `plies`. The move that won last is tried first: a threat
         wins against most answers."""

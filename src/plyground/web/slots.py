@@ -13,8 +13,8 @@ SLICE_SECONDS: Final = 3.0
 """How long an analysis may go on while others wait."""
 GAME_SECONDS: Final = 10.0
 """How long a program may think about its move while others wait."""
-MAX_ANALYSES: Final = 8
-"""How many analyses may be going on, those that wait among them."""
+MAX_ANALYSING: Final = 8
+"""How many tabs may analyse, those that wait for it among them."""
 LOOK_SECONDS: Final = 0.1
 
 GiveWay = Callable[[], object]
@@ -28,15 +28,15 @@ class _Right(NamedTuple):
     """It comes before the others, and an analysis makes room for it at once."""
     seconds: float
     """After how long it makes room for somebody who waits."""
-    is_counted: bool = False
-    """Whether there may be only so many of them."""
+    is_analysis: bool = False
+    """Only so many tabs may have one."""
 
 
 class _Holder:
     """Somebody who thinks, or waits for it."""
 
-    def __init__(self, give_way: GiveWay | None, right: _Right) -> None:
-        self.give_way, self.right = give_way, right
+    def __init__(self, give_way: GiveWay | None, right: _Right, tab: object = None) -> None:
+        self.give_way, self.right, self.tab = give_way, right, tab
         self.since = 0.0
 
 
@@ -50,12 +50,13 @@ class Slots:
         self._changed = threading.Condition()
 
     @contextmanager
-    def held(self, give_way: GiveWay | None = None) -> Iterator[None]:
-        """Wait for a slot, and have it meanwhile. Who can `give_way` is an analysis: it is asked to
-        do so when its time is over and others wait. Raises NotNow if there are too many of them."""
+    def held(self, give_way: GiveWay | None = None, tab: object = None) -> Iterator[None]:
+        """Wait for a slot, and have it meanwhile. Who can `give_way` is an analysis of a tab: it is
+        asked to do so when its time is over and others wait. Raises NotNow if too many tabs have
+        one; a tab may have several."""
         is_analysis = give_way is not None
         right = _Right(not is_analysis, SLICE_SECONDS, is_analysis)
-        with self._held(_Holder(give_way, right)):
+        with self._held(_Holder(give_way, right, tab or object())):
             yield
 
     @contextmanager
@@ -82,8 +83,8 @@ class Slots:
 
     def _enter(self, holder: _Holder) -> None:
         with self._changed:
-            if holder.right.is_counted:
-                self._refuse_too_many()
+            if holder.right.is_analysis:
+                self._refuse_too_many(holder.tab)
             urgent = sum(other.right.is_urgent for other in self._waiting)
             place = urgent if holder.right.is_urgent else len(self._waiting)
             self._waiting.insert(place, holder)
@@ -98,10 +99,11 @@ class Slots:
             self._thinking.append(holder)
             self._changed.notify_all()
 
-    def _refuse_too_many(self) -> None:
-        counted = sum(other.right.is_counted for other in [*self._thinking, *self._waiting])
-        if counted >= MAX_ANALYSES:
-            raise NotNow(f"{MAX_ANALYSES} analyses are going on: stop one of them first")
+    def _refuse_too_many(self, tab: object) -> None:
+        others = [*self._thinking, *self._waiting]
+        tabs = {id(other.tab) for other in others if other.right.is_analysis}
+        if len(tabs - {id(tab)}) >= MAX_ANALYSING:
+            raise NotNow(f"{MAX_ANALYSING} tabs analyse: stop one of them first")
 
     def _ask_for_room(self, is_urgent: bool) -> None:
         """Ask the one who has thought longest of those whose time is over, or of the analyses if a

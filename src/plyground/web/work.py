@@ -49,7 +49,7 @@ class Work:
     def begin(self, task: Task) -> None:
         """Do this, and nothing else from now on."""
         with self._lock:
-            self._task = task
+            self._task, self._is_thinking = task, False
             self.process_job.stop()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
@@ -86,7 +86,10 @@ class Work:
 
     def _do(self, task: Task) -> None:
         self._tell("waiting")
-        with self.slots.held(self._give_way), self.process_job.stop_signal.running():
+        with (
+            self.slots.held(self._give_way, self.outbox),
+            self.process_job.stop_signal.running(),
+        ):
             with self._lock:
                 self._gives_way, self._compiling = False, CompileProgress(task.record.game)
                 self._is_thinking = task is self._task

@@ -1,6 +1,6 @@
 // The page: keeps the line to the server, and shows the view that the address names.
 import { render } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Connection } from "./connection.js";
 import { html } from "./html.js";
 import { addressOf, parseAddress } from "./routes.js";
@@ -30,7 +30,8 @@ function App() {
     if (open || reason) setClosed(reason);
   }), []);
 
-  useEffect(() => {
+  // At once, not after the first picture: the offer comes as soon as the line is open.
+  useLayoutEffect(() => {
     const unlisten = line.listen((message) => {
       if (message.kind === "offer") setOffer(message);
       else if (message.kind === "refused") setError(message.reason);

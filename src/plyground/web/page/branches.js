@@ -16,7 +16,7 @@ import { countText } from "./text.js";
 const ROW = 25;
 const COLUMN = 172;
 const BOX = { width: 150, height: 21 };
-const LETTERS = 20; // as many fit into a box
+const LETTERS = 18; // as many fit into a box
 const MARGIN = 10;
 const ROWS = 28;
 const SIBLINGS = 8;
@@ -61,7 +61,7 @@ export function Branches({ tree, root, selected, version, select, open, press, w
     return html`<path class=${isBest ? "twig best" : "twig"} d=${`M${from},${high}C${middle},${high} ${middle},${low} ${to},${low}`} />`;
   };
 
-  return html`<div class="branches" ref=${place}>
+  return html`<div class="move-tree" ref=${place}>
     <svg width=${width} height=${height} role="tree" aria-label="Moves around the selected node" onKeyDown=${press}>
       <g transform=${`translate(${MARGIN},${MARGIN})`} role="presentation">
         <g role="presentation" aria-hidden="true">${points.map(link)}</g>

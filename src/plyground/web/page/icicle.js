@@ -23,7 +23,7 @@ export function Icicle({ picture, title, version, select, zoom, replay, press, w
   const [hovered, setHovered] = useState(/** @type {{ node: number, x: number, y: number } | null} */ (null));
   const [size, setSize] = useState("");
   const wheeled = useRef(0);
-  const { tree, view, selected, scale, filter, cut } = picture;
+  const { tree, root, view, selected, scale, filter, cut } = picture;
 
   useEffect(() => {
     const place = /** @type {HTMLCanvasElement} */ (canvas.current);
@@ -67,8 +67,8 @@ export function Icicle({ picture, title, version, select, zoom, replay, press, w
     if (!found) return;
     const { node, isMissing } = found;
     if (isMissing) replay(node);
-    else if (node === view && view > 0) zoom(tree.parents[view]);
-    else if (node === selected) zoom(node);
+    else if (node === view && view !== root) zoom(tree.parents[view]);
+    else if (node === selected && node !== view) zoom(node);
     else select(node);
   };
 
@@ -81,7 +81,7 @@ export function Icicle({ picture, title, version, select, zoom, replay, press, w
       if (event.timeStamp - wheeled.current < 150 || !event.deltaY) return;
       wheeled.current = event.timeStamp;
       const found = pointed(event);
-      if (event.deltaY > 0) zoom(view > 0 ? tree.parents[view] : 0);
+      if (event.deltaY > 0) zoom(view === root ? view : tree.parents[view]);
       else if (found) zoom(tree.way(found.node)[tree.levels[view] + 1] ?? view);
     };
     place.addEventListener("wheel", wheel, { passive: false });

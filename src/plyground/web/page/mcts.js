@@ -194,10 +194,10 @@ function drawn(shown) {
     const mean = isTop ? (shown.value ?? 0.5) : shown.values[n];
     const value = proof ? { win: 1, draw: 0.5, loss: 0 }[proof] : mean;
     const own = isTop || shown.movers[n] === shown.turn ? value : 1 - value;
-    const mark = proof ? ` ${SIGNS[proof]}` : "";
+    const mark = proof ? SIGNS[proof] : "";
     const who = shown.sides[isTop ? shown.turn : shown.movers[n]];
     return {
-      parent, size: shown.visits[n], name: isTop ? who : `${shown.moves[n]}${mark}`,
+      parent, size: shown.visits[n], name: isTop ? who : `${shown.moves[n]} ${mark}`.trim(), mark,
       note: proof ? (isTop ? mark : "") : percent(own), tone: `${toneOf(own)} ${proof ? "proven" : ""}`, share: strength(own) / 100, isMain: main.has(n),
       title: `${isTop ? "here" : `${who} plays ${shown.moves[n]}`}: ${shown.visits[n].toLocaleString("en")} visits, ${percent(own)} for ${shown.sides[shown.turn]}${proof ? `, proven ${proof} for ${who}` : ""}`,
     };

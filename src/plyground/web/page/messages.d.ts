@@ -4,6 +4,18 @@ export interface Act {
   kind: "act";
   action: "undo" | "redo" | "resign" | "swap" | "stop";
 }
+export interface AskProof {
+  kind: "ask-proof";
+  game: string;
+  moves: (string)[];
+  start: string | null;
+  below: (string)[];
+  number: number;
+  action: "solve" | "look" | "explain";
+  solver: "dfpn" | "exact";
+  weak: boolean;
+  seconds: number;
+}
 export interface BoardPicture {
   svg: string;
   text: string;
@@ -25,6 +37,14 @@ export interface BoardState {
   board: BoardPicture;
   move_map: MoveMap | null;
 }
+export interface Bounds {
+  least: "ongoing" | "win" | "loss" | "draw";
+  most: "ongoing" | "win" | "loss" | "draw";
+  no_win_within: number;
+  no_loss_within: number;
+  won_within: number | null;
+  asked: Question | null;
+}
 export interface Cell {
   square: number;
   row: number;
@@ -37,6 +57,14 @@ export interface Cell {
 export interface CellEditor {
   places: Record<string, number>;
   symbols: string;
+}
+export interface Certificate {
+  kind: "certificate";
+  number: number;
+  verdict: Verdict;
+  moves: number;
+  positions: number;
+  strategies: (Strategy)[];
 }
 export interface CheckPaths {
   kind: "check-paths";
@@ -339,6 +367,48 @@ export interface PositionShown {
   name: string;
   state: BoardState;
 }
+export interface ProofMove {
+  move: string;
+  proof: number | null;
+  disproof: number | null;
+  nodes: number;
+}
+export interface ProofShown {
+  kind: "proof-shown";
+  number: number;
+  below: (string)[];
+  sides: [string, string];
+  mover: number;
+  turn: number;
+  attacker: number | null;
+  plies: number | null;
+  nodes: number;
+  seconds: number;
+  hashfull: number;
+  is_done: boolean;
+  verdict: Verdict | null;
+  best: string | null;
+  known: Bounds;
+  parents: (number)[];
+  moves: (string)[];
+  movers: (number)[];
+  proofs: (number | null)[];
+  disproofs: (number | null)[];
+  spent: (number)[];
+  line: (number)[];
+  children: (ProofMove)[];
+}
+export interface ProofStep {
+  kind: "proof-step";
+  number: number;
+  phase: "writing" | "checking" | "drawing";
+  moves: number;
+  share: number | null;
+}
+export interface Question {
+  side: string;
+  plies: number | null;
+}
 export interface ReadMoves {
   kind: "read-moves";
   number: number;
@@ -482,9 +552,23 @@ export interface StopFinding {
   kind: "stop-finding";
   what: "lines" | "verdicts" | "scores";
 }
+export interface StopProof {
+  kind: "stop-proof";
+  number: number;
+}
 export interface StopSearch {
   kind: "stop-search";
   name: string;
+}
+export interface Strategy {
+  side: number;
+  wins: boolean;
+  plies: number | null;
+  mine: (boolean)[];
+  first: (number)[];
+  moves: (string)[];
+  after: (number)[];
+  longest: (number)[];
 }
 export interface Term {
   name: string;
@@ -624,6 +708,7 @@ export interface WriteRecord {
   players: [string, string];
 }
 export type FromServer =
+  | Certificate
   | CheckedPaths
   | Compiling
   | GameReviewed
@@ -636,6 +721,8 @@ export type FromServer =
   | PositionChecked
   | PositionExplained
   | PositionShown
+  | ProofShown
+  | ProofStep
   | RecordRead
   | RecordWritten
   | Refused
@@ -651,6 +738,7 @@ export type FromServer =
   | WorkState;
 export type FromPage =
   | Act
+  | AskProof
   | CheckPaths
   | CheckPosition
   | ExplainPosition
@@ -674,6 +762,7 @@ export type FromPage =
   | StepThrough
   | StopCoach
   | StopFinding
+  | StopProof
   | StopSearch
   | TryMove
   | WriteRecord;

@@ -14,6 +14,7 @@ import { countText } from "./text.js";
  * What is drawn, and how.
  * @typedef {object} Picture
  * @property {RecordedTree} tree
+ * @property {number} root The node that the view goes no higher than.
  * @property {number} view The node that fills the width.
  * @property {number} scale How many nodes are as wide as the canvas.
  * @property {number} selected

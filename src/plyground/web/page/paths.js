@@ -71,7 +71,7 @@ export function PathsEditor({ text, checked, change, say }) {
         <input type="file" class="hidden" name="paths-file" accept=".txt,text/plain" onChange=${chosenFile(change, say)} />
       </label>
     </div>
-    <div class="preview">
+    <div class="board-preview">
       ${checked?.board?.svg && html`<img src=${`data:image/svg+xml,${encodeURIComponent(checked.board.svg)}`}
         class=${mistake ? "stale" : ""} alt=${`The board: ${checked.summary}`} />`}
       ${checked?.board && !checked.board.svg && html`<pre>${checked.board.text}</pre>`}

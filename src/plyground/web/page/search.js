@@ -44,7 +44,7 @@ export function SearchView({ page }) {
  */
 function Searched({ page, place, choice, setChoice }) {
   const name = addressOf("search", place);
-  const asked = usePosition(page, place, "searched");
+  const asked = usePosition(quiet(page), place, "searched");
   const start = asked && asked.moves.map(({ move }) => move).join() === place.moves.join() ? asked : null;
   const choices = start?.move_map ? start.move_map.squares.length + start.move_map.buttons.length : 0;
   const [panes, setPanes] = useState(EMPTY);
@@ -92,6 +92,15 @@ function Searched({ page, place, choice, setChoice }) {
       stop=${() => page.ask("stop-search", { name })} working=${workText(work) || (isBusy ? "searching…" : "")} />
     <${Looks} page=${page} panes=${panes} setPanes=${setPanes} active=${active} setActive=${setActive} version=${version} />
   </div>`;
+}
+
+/**
+ * A page whose errors stay when a board is asked for.
+ * @param {Page} page
+ * @returns {Page}
+ */
+function quiet(page) {
+  return { ...page, ask: page.query };
 }
 
 /**
@@ -151,6 +160,7 @@ function useWalk(page, panes, setPanes, setActive) {
   return (pane) => {
     /** @param {Partial<Look>} change */
     const change = (change) => {
+      page.say("");
       setActive(pane);
       setPanes((now) => changed(now, pane, change));
     };
@@ -235,15 +245,15 @@ function Looks({ page, panes, setPanes, active, setActive, version }) {
         walk=${walk(n)} want=${want} scales=${isPair && n === 1 && scales}
         share=${isPair && n === 1 ? Math.min(1, size(second[0]) / size(first[0])) : 0} />`)}
     </div>
+    ${page.status}
     ${look ? html`<${Legend} tree=${look.tree} view=${look.view} filter=${filter} setFilter=${setFilter}
       cutCount=${never} cutBy=${second[0]?.tree.message.player.split(":")[0]} />` : html`<div class="kinds"></div>`}
     <p class="keys">Click a box to select it and again to zoom in, the top one to zoom out; or walk with the arrow keys, Enter and Escape.</p>
     <div class="node-parts">
       ${look ? html`<${Branches} tree=${look.tree} root=${look.root} selected=${look.selected} version=${version}
         select=${walk(shown).select} open=${walk(shown).open} press=${walk(shown).press}
-        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="branches"></div>`}
+        want=${(/** @type {number[]} */ nodes) => want(look.tree, nodes)} />` : html`<div class="move-tree"></div>`}
       <section class="selected" aria-label="Selected node">
-        ${page.status}
         ${look && html`<${Facts} look=${look} open=${() => walk(shown).replay(look.selected)} />
           <${NodeBoard} page=${page} look=${look} version=${version} select=${walk(shown).select} />`}
       </section>
@@ -262,7 +272,7 @@ function PaneSection({ pane, picture, version, walk, want, scales, share }) {
   const { tree, selected } = picture;
   const way = tree.way(selected).filter((node) => tree.hasMove(node)).map((node) => moveName(tree, node));
   return html`<section aria-label=${player}>
-    <div class="over">
+    <div class="pane-head">
       <h2>${player}</h2>
       <${Iterations} pane=${pane} change=${walk.change} />
       <${Crumbs} pane=${pane} go=${walk.go} />
@@ -386,7 +396,7 @@ function NodeBoard({ page, look: { tree, selected }, version, select }) {
     return () => clearTimeout(timer);
   }, [moves?.join(" ")]);
   const place = base && settled && { ...base, moves: [...base.moves, ...settled] };
-  const state = usePosition(page, place, "search");
+  const state = usePosition(quiet(page), place, "search");
   /** @param {string} move */
   const play = (move) => {
     for (const child of tree.children(selected)) if (tree.names.get(child)?.move === move) return select(child);
@@ -394,7 +404,8 @@ function NodeBoard({ page, look: { tree, selected }, version, select }) {
   };
   return html`<div class="node-board">
     ${state && html`<${Board} state=${state} position=${state.position} play=${play} say=${page.say} />`}
-  </div>`;
+  </div>
+  <p class="more">${place && state && !state.is_over && settled?.length ? html`<a href=${addressOf("search", place)}>Search from here</a>` : ""}</p>`;
 }
 
 /**

@@ -11,6 +11,7 @@ import { html } from "./html.js";
  * @property {number} size What was spent on it.
  * @property {string} name The move that leads there.
  * @property {string} note What is written beside it, if there is room.
+ * @property {string} mark What is written where there is no room for the name.
  * @property {string} title All that is known of it, in words.
  * @property {string} tone How it looks: a class.
  * @property {number} share How strongly, from 0 to 1.
@@ -96,7 +97,7 @@ function icicle(nodes, width, height) {
   return seen.map((node) => {
     const drawn = nodes[node.data.n];
     const wide = node.x1 - node.x0;
-    const text = [`${drawn.name} ${drawn.note}`, drawn.name].find((one) => one.length * LETTER + 6 < wide);
+    const text = [`${drawn.name} ${drawn.note}`, drawn.name, drawn.mark].find((one) => one.length * LETTER + 6 < wide);
     return html`<g key=${node.data.n} data-node=${node.data.n} class=${`node ${drawn.tone} ${drawn.isMain ? "main-line" : ""}`}
       style=${`--share:${Math.round(100 * drawn.share)}%`}>
       <title>${drawn.title}</title>
@@ -131,13 +132,15 @@ function linked(nodes, width, height) {
   })}
   ${seen.map((node) => {
     const drawn = nodes[node.data.n];
-    const radius = Math.min(15, 3 + 1.1 * Math.log2(1 + drawn.size) ** 0.9);
-    const isNamed = drawn.name && ((room.get(node) ?? 0) > drawn.name.length * LETTER || drawn.isMain);
+    const space = room.get(node) ?? 0;
+    const radius = Math.max(3.5, Math.min(15, 3 + 1.1 * Math.log2(1 + drawn.size) ** 0.9, space / 2 - 1));
+    const isNamed = (space > drawn.name.length * LETTER || drawn.isMain);
     return html`<g key=${node.data.n} data-node=${node.data.n} class=${`node ${drawn.tone} ${drawn.isMain ? "main-line" : ""}`}
       style=${`--share:${Math.round(100 * drawn.share)}%`}>
       <title>${drawn.title}</title>
       <circle cx=${x(node)} cy=${y(node)} r=${radius} />
-      ${isNamed && html`<text class="beside" x=${x(node)} y=${y(node) - radius - 4}>${drawn.name}</text>`}
+      <text class="beside" x=${x(node)} y=${y(node) - radius - 4}>${isNamed ? drawn.name : drawn.mark}</text>
+      ${isNamed && space > drawn.note.length * LETTER && html`<text class="beside note" x=${x(node)} y=${y(node) + radius + 12}>${drawn.note}</text>`}
     </g>`;
   })}`;
 }

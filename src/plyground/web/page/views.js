@@ -3,6 +3,7 @@ import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
+import { ProofView } from "./proof.js";
 import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
 import { StepsView } from "./steps.js";
@@ -20,5 +21,6 @@ export const VIEWS = {
   review: { title: "Review", component: ReviewView },
   search: { title: "Search tree", component: SearchView },
   mcts: { title: "Monte Carlo", component: MctsView },
+  proof: { title: "Proof", component: ProofView },
   steps: { title: "Step by step", component: StepsView },
 };
