@@ -90,8 +90,8 @@ def _solve(page: Page) -> None:
 def _explain(page: Page) -> None:
     page.get_by_role("button", name="Why is this won?").click()
     expect(page.get_by_role("status")).to_contain_text("Checked")
-    page.locator(".why .numbers button").first.click()
-    expect(page.locator(".crumbs li")).to_have_count(4)
+    page.locator(".why .figures button").first.click()
+    expect(page.locator(".way li")).to_have_count(4)
 
 
 def _step_to_a_cut(page: Page) -> None:
