@@ -90,8 +90,8 @@ def _solve(page: Page) -> None:
 def _explain(page: Page) -> None:
     page.get_by_role("button", name="Why is this won?").click()
     expect(page.get_by_role("status")).to_contain_text("Checked")
-    page.locator(".why .numbers button").first.click()
-    expect(page.locator(".crumbs li")).to_have_count(4)
+    page.locator(".why .figures button").first.click()
+    expect(page.locator(".way li")).to_have_count(4)
 
 
 def _step_to_a_cut(page: Page) -> None:
@@ -115,11 +115,34 @@ def _guess(page: Page) -> None:
     _turn(page)
 
 
+_ANALYSED: Final = "connect-four/4+4+4+4+4+2+5+5+4"
+
+
+def _analyse(page: Page) -> None:
+    """A game with a variation and a comment, searched as a whole."""
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("status")).to_have_text("Yellow played 5. Red to move.")
+    square(page, 2).click()
+    expect(page.locator(".variation")).to_be_visible()
+    page.keyboard.press("c")
+    page.keyboard.type("misses the win")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Analyse the whole game").click()
+    expect(page.locator(".searched")).to_contain_text("10 of 10", timeout=120_000)
+    page.keyboard.press("ArrowLeft")
+    solved = page.locator(".verdicts .measures")
+    expect(solved).to_contain_text("moves are solved", timeout=120_000)
+    expect(page.locator(".row button").first).to_be_visible(timeout=60_000)
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("board", 820, "dark", act=_type_board, height=640),
     Screen("play", 1280, "light", act=_play_connect_four),
     Screen("play-phone", 390, "dark", act=_play_watch_your_back),
+    Screen("analyse", 1280, "light", _ANALYSED, _analyse, height=760),
+    Screen("analyse-phone", 390, "dark", _ANALYSED, _analyse, height=1000),
     Screen("review", 1280, "light", f"review/{_REVIEWED}", _turn),
     Screen("review-phone", 390, "dark", f"review/{_REVIEWED}", _guess, height=1000),
     Screen("search", 1280, "light", "search/connect-four/", _look_at_search, height=1240),

@@ -243,9 +243,10 @@ def test_every_move_is_made_by_squares_of_the_picture(game: str) -> None:
         assert cell.words
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
 @pytest.mark.parametrize("game", ["connect-four", "watch-your-back", "examples/hex.py"])
-def test_squares_lie_where_the_picture_draws_them(game: str) -> None:
-    picture = board_picture(Record(game))
+def test_squares_lie_where_the_picture_draws_them(game: str, is_turned: bool) -> None:
+    picture = board_picture(Record(game), is_turned=is_turned)
     left, top, width, height = map(int, re.findall(r'viewBox="(.*?)"', picture.svg)[0].split())
     drawn = {}
     for down, row in re.findall(r'translate\(0[ ,](\d+)\)">(.*?)</g>', picture.svg, re.DOTALL):

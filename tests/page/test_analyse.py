@@ -31,6 +31,13 @@ def here(page: Page, *path: str) -> None:
     expect(page).to_have_url(re.compile(rf"#[^/]+/{re.escape('+'.join(path))}(/.*)?$"))
 
 
+def back_to_the_first_move(page: Page) -> None:
+    """The board shows it, too."""
+    page.keyboard.press("ArrowLeft")
+    here(page, "4")
+    expect(status(page)).to_have_text("Red played 4. Yellow to move.")
+
+
 def off(page: Page, name: str) -> None:
     """Turn the engine or the verdicts off."""
     page.get_by_role("button", name=f"{name} on").click()
@@ -54,16 +61,33 @@ def test_lines_and_verdicts_come(page: Page, server: PageServer) -> None:
     analyse(page, server, "connect-four/4+4+3+3+7+7")
     best = page.locator(".row").first
     expect(best).to_contain_text("wins in 3", timeout=SOON)
-    expect(page.locator(".numbers").first).to_contain_text(re.compile(r"depth .* nodes"))
+    expect(page.locator(".measures").first).to_contain_text(re.compile(r"depth .* nodes"))
     expect(page.locator(".chip.win").first).to_contain_text("wins in 3", timeout=SOON)
     expect(square(page, 1).locator(".mark.win")).to_have_attribute("data-text", "+3")
-    expect(page.locator(".verdicts .numbers")).to_have_text("all 7 moves are solved", timeout=SOON)
+    expect(page.locator(".verdicts .measures")).to_have_text("all 7 moves are solved", timeout=SOON)
     expect(page.locator(".chip.loss").first).to_be_visible()
     expect(status(page)).to_have_text(re.compile(r"Best for Red: [25], wins in 3\."))
     best.get_by_role("button").first.click()
     expect(moves(page)).to_have_count(7)
     expect(page.locator(".lines .whose")).to_have_text("for Yellow")
     expect(page.locator(".row").first).to_contain_text("loses in 2", timeout=SOON)
+
+
+def test_the_engine_and_its_options_are_chosen(page: Page, server: PageServer) -> None:
+    analyse(page, server, "connect-four/4+4")
+    page.get_by_text("Engine settings").click()
+    page.locator("[name=lines]").select_option("2")
+    page.locator("[name=engine]").select_option("negascout")
+    page.get_by_text("Options of the player").click()
+    page.locator(".lines [name=depth]").fill("3")
+    expect(page.locator(".lines .measures")).to_contain_text("depth 3/", timeout=SOON)
+    expect(page.locator(".lines .measures")).to_contain_text("done")
+    expect(page.locator(".row button[tabindex='0']")).to_have_count(2)
+    page.locator(".lines [name=depth]").fill("deep")
+    expect(status(page)).to_contain_text("depth")
+    page.reload()
+    page.get_by_text("Engine settings").click()
+    expect(page.locator("[name=engine]")).to_have_value("negascout")
 
 
 def test_a_tab_that_is_not_seen_searches_nothing(page: Page, server: PageServer) -> None:
@@ -80,9 +104,9 @@ def test_a_tab_that_is_not_seen_searches_nothing(page: Page, server: PageServer)
         )
 
     seen(False)
-    expect(page.locator(".lines .numbers")).to_contain_text("done", timeout=SOON)
+    expect(page.locator(".lines .measures")).to_contain_text("done", timeout=SOON)
     seen(True)
-    expect(page.locator(".lines .numbers")).not_to_contain_text("done", timeout=SOON)
+    expect(page.locator(".lines .measures")).not_to_contain_text("done", timeout=SOON)
 
 
 def test_the_whole_game_is_analysed(page: Page, server: PageServer) -> None:
@@ -119,13 +143,34 @@ def test_the_evaluation_is_explained_and_the_book_opened(quiet: Page) -> None:
     here(quiet, "4", "4", "4")
 
 
+def test_what_is_sure_counts_more_than_a_score(quiet: Page) -> None:
+    """A verdict on the position follows from one move that wins, or from all of them."""
+    found = quiet.evaluate(
+        """async () => {
+          const { verdictOf } = await import("/page/verdicts.js");
+          const { withVerdicts, worthText } = await import("/page/lines.js");
+          const [win, loss] = [{ outcome: "win", plies: 9 }, { outcome: "loss", plies: 4 }];
+          const line = { moves: ["a"], score: -3, verdict: null };
+          const lines = { found: { info: { lines: [line] } } };
+          const shown = withVerdicts(lines, new Map([["a", win]])).found.info.lines[0];
+          return [
+            verdictOf(new Map([["a", win], ["b", null]])),
+            verdictOf(new Map([["a", loss], ["b", null]])),
+            verdictOf(new Map([["a", loss], ["b", { outcome: "draw", plies: null }]])).outcome,
+            verdictOf(new Map()),
+            worthText(line), worthText(shown),
+          ];
+        }"""
+    )
+    assert found == [{"outcome": "win", "plies": 9}, None, "draw", None, "−3", "wins in 9"]
+
+
 # --- the tree of moves -------------------------------------------------------------------------
 
 
 def test_keys_walk_through_the_tree_as_on_lichess(quiet: Page) -> None:
     press = quiet.keyboard.press
-    press("ArrowLeft")
-    here(quiet, "4")
+    back_to_the_first_move(quiet)
     square(quiet, 2).click()
     here(quiet, "4", "3")
     press("ArrowLeft")  # the click on the board leaves the arrows to the moves
@@ -181,7 +226,7 @@ def test_space_plays_the_best_move_and_l_stops_the_engine(page: Page, server: Pa
 
 
 def test_variations_are_made_promoted_commented_and_deleted(quiet: Page) -> None:
-    quiet.keyboard.press("ArrowLeft")
+    back_to_the_first_move(quiet)
     square(quiet, 2).click()
     here(quiet, "4", "3")
     expect(quiet.locator(".variation .move")).to_have_text(["3"])
@@ -198,7 +243,7 @@ def test_variations_are_made_promoted_commented_and_deleted(quiet: Page) -> None
 
 
 def test_the_tree_is_saved_and_loaded(quiet: Page, server: PageServer, tmp_path: Path) -> None:
-    quiet.keyboard.press("ArrowLeft")
+    back_to_the_first_move(quiet)
     square(quiet, 2).click()
     here(quiet, "4", "3")
     quiet.keyboard.press("c")

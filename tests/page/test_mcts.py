@@ -24,7 +24,7 @@ def look(page: Page, server: PageServer, address: str) -> None:
 def watch(page: Page, server: PageServer, address: str) -> None:
     """Look until something has grown."""
     look(page, server, address)
-    expect(page.locator(".numbers tbody tr").first).to_be_visible(timeout=COMPILED)
+    expect(page.locator(".figures tbody tr").first).to_be_visible(timeout=COMPILED)
 
 
 def grow(page: Page, simulations: int) -> None:
@@ -38,7 +38,7 @@ def grow(page: Page, simulations: int) -> None:
 
 
 def visits(page: Page) -> list[int]:
-    cells = page.locator(".numbers tbody td:nth-child(2)").all_inner_texts()
+    cells = page.locator(".figures tbody td:nth-child(2)").all_inner_texts()
     return [int(cell) for cell in cells]
 
 
@@ -47,17 +47,17 @@ def test_the_tree_grows_and_is_walked(page: Page, server: PageServer) -> None:
     expect(page.locator(".tree-picture .node").nth(5)).to_be_visible()
     grow(page, 4000)
     assert sum(visits(page)) == 4000 - 2
-    first = page.locator(".numbers tbody button").first
+    first = page.locator(".figures tbody button").first
     move = first.inner_text()
     first.press("Enter")
-    expect(page.locator(".crumbs li")).to_have_text(["root", move])
+    expect(page.locator(".way li")).to_have_text(["root", move])
     expect(page.get_by_role("grid", name="board, Yellow to move")).to_be_visible()
     expect(page.locator(".tree-picture svg")).to_have_attribute("aria-label", re.compile("Yellow"))
     page.locator(".tree-picture [data-node='1']").click()
-    expect(page.locator(".crumbs li")).to_have_count(3)
+    expect(page.locator(".way li")).to_have_count(3)
     expect(page.get_by_role("grid", name="board, Red to move")).to_be_visible()
     page.get_by_role("button", name="root").click()
-    expect(page.locator(".crumbs li")).to_have_count(1)
+    expect(page.locator(".way li")).to_have_count(1)
     page.get_by_role("button", name="tree", exact=True).click()
     expect(page.locator(".tree-picture circle").first).to_be_visible()
     assert page.get_by_role("button", name="Grow").is_visible()
@@ -66,22 +66,22 @@ def test_the_tree_grows_and_is_walked(page: Page, server: PageServer) -> None:
 def test_a_proof_ends_the_search(page: Page, server: PageServer) -> None:
     watch(page, server, "tic-tac-toe/1+2")
     expect(status(page)).to_have_text(re.compile(r"X wins with \d: it is proven after \d+ simul"))
-    expect(page.locator(".numbers tbody tr").first).to_contain_text("✓ win")
+    expect(page.locator(".figures tbody tr").first).to_contain_text("✓ win")
     page.get_by_role("button", name="New tree").click()
     expect(status(page)).to_have_text("The tree grows.")
 
 
 def test_a_game_of_ones_own_has_a_tree(page: Page, server: PageServer) -> None:
     watch(page, server, quote(EXAMPLE, safe=""))
-    expect(page.locator(".numbers tbody tr").nth(5)).to_be_visible()
+    expect(page.locator(".figures tbody tr").nth(5)).to_be_visible()
 
 
 def test_another_node_becomes_the_root_of_a_new_search(page: Page, server: PageServer) -> None:
     watch(page, server, "connect-four")
-    page.locator(".numbers tbody button", has_text="4").click()
+    page.locator(".figures tbody button", has_text="4").click()
     page.get_by_role("link", name="Search from here").click()
     expect(page).to_have_url(re.compile("#mcts/connect-four/4$"))
-    expect(page.locator(".crumbs li")).to_have_count(1)
+    expect(page.locator(".way li")).to_have_count(1)
     expect(page.get_by_role("grid", name="board, Yellow to move")).to_be_visible()
 
 

@@ -227,12 +227,15 @@ class _Found:
     def look(self, book: Book | None) -> None:
         """Note what the rules say of moves that end the game, and what a book knows."""
         game, position = self.record.game, self.record.position
+        choice = book.probe(game, position) if book else None
         for move in self.verdicts:
             after = self.record.copy()
             after.push(move)
             verdict = _final(after) or (book and book_verdict(book, game, after.position))
             again = moves_again(game, position, after.position)
             self.verdicts[move] = verdict.before(again) if verdict else None
+        if book and choice and self.verdicts.get(choice.move) is None:
+            self.verdicts[choice.move] = book_verdict(book, game, position)
 
     def rounds(self, solver: "ExactSolver") -> Iterator[None]:
         """Solve what is not known; goes on after each move that is solved."""

@@ -7,7 +7,7 @@ import { Editor, useChecked, withNextSymbol } from "./editor.js";
 import { useDrop } from "./files.js";
 import { html } from "./html.js";
 import { Help, useKeys } from "./keys.js";
-import { USUAL, worthText } from "./lines.js";
+import { playerOf, USUAL, withVerdicts, worthText } from "./lines.js";
 import { entriesOf, forkAfter, forkBefore, isSame, lineThrough } from "./movetree.js";
 import { draftOverlay, overlay, settable } from "./overlay.js";
 import { usePosition, useWork } from "./page.js";
@@ -18,7 +18,7 @@ import { useMistake, useTree } from "./treestate.js";
 import { gameTitle } from "./text.js";
 import { TreeView } from "./treeview.js";
 import { useVariants } from "./variants.js";
-import { allVerdicts, VerdictList } from "./verdicts.js";
+import { allVerdicts, VerdictList, verdictOf } from "./verdicts.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {import("./routes.js").Place} Place */
@@ -32,6 +32,7 @@ import { allVerdicts, VerdictList } from "./verdicts.js";
 
 /** @type {Wishes} */
 const WISHES = { isMarked: true, isSolved: true, showsVariations: false, isTurned: false };
+const BALANCES = { win: 1, draw: 0, loss: -1 };
 const TELL_AFTER = 1.5; // seconds of search: what is found then is read out
 
 /** @param {{ page: Page }} props */
@@ -59,16 +60,22 @@ function Analysis({ page, place: begun }) {
   const state = usePosition(page, place, "analyse", { is_turned: wishes.isTurned });
   useMistake(page, key);
   const isCurrent = Boolean(state && isSame(movesOf(state), path));
-  const lines = useLines(page, place, engine, isLive && isCurrent, isThreat);
+  const player = playerOf(page.offer, engine);
+  const lines = useLines(page, place, { ...engine, player }, isLive && isCurrent, isThreat);
   const solved = useVerdicts(page, place, wishes.isSolved && isLive && isCurrent);
   const { worths, note, left, findAll, stop } = useWorths(page, place);
   const checked = useChecked(page, place.game, draft, isSetting);
   const work = useWork(page, "verdicts");
   const best = isThreat ? null : (lines?.found.info.lines[0] ?? null);
-  useTold(page, isCurrent ? state : null, lines, isThreat, key);
+  const verdicts = allVerdicts(wishes.isSolved ? solved : null, isThreat ? null : lines);
+  const sure = withVerdicts(lines, isThreat ? new Map() : verdicts);
+  useTold(page, isCurrent ? state : null, sure, isThreat, key);
   useEffect(() => {
-    if (lines && best) note(path, { turn: lines.turn, balance: lines.found.balance, score: best.score, verdict: best.verdict });
-  }, [lines]);
+    const verdict = verdictOf(verdicts);
+    if (!state || !isCurrent) return;
+    if (verdict) note(path, { turn: state.turn, balance: BALANCES[verdict.outcome], score: null, verdict });
+    else if (lines && best) note(path, { turn: lines.turn, balance: lines.found.balance, score: best.score, verdict: null });
+  }, [lines, solved]);
   useEffect(() => {
     if (state && !isSetting) setDraft(state.position);
   }, [state, isSetting]);
@@ -105,7 +112,6 @@ function Analysis({ page, place: begun }) {
   });
 
   if (!state) return html`${page.status}<p class="waiting"><a href="#new">New game</a></p>`;
-  const verdicts = allVerdicts(wishes.isSolved ? solved : null, isThreat ? null : lines);
   const shown = isSetting && checked?.state ? checked.state : state;
   const over = isSetting
     ? draftOverlay(draft, shown, checked)
@@ -131,7 +137,8 @@ function Analysis({ page, place: begun }) {
     <section class="side" aria-label="Analysis">
       <h1>${gameTitle(place.game)}</h1>
       ${page.status}
-      <${LinesWithPreview} page=${page} place=${place} engine=${engine} change=${setEngine} found=${lines}
+      <${LinesWithPreview} page=${page} place=${place} engine=${engine} change=${setEngine}
+        found=${sure}
         mover=${mover} isOver=${state.is_over} isThreat=${isThreat} isTurned=${wishes.isTurned} play=${play} />
       <${VerdictList} isOn=${wishes.isSolved} change=${() => toggle("isSolved")} verdicts=${verdicts} found=${solved}
         work=${work} isOver=${state.is_over} mover=${state.sides[state.turn]} play=${play} />
@@ -140,7 +147,7 @@ function Analysis({ page, place: begun }) {
     </section>
     <section class="course" aria-label="Course of the game">
       <${Course} state=${state} path=${path} line=${line} worths=${worths} left=${left} go=${go}
-        findAll=${() => findAll(line, engine.player)} stop=${stop} />
+        findAll=${() => findAll(line, player)} stop=${stop} />
     </section>
     <section class="more" aria-label="More">
       <${Knowledge} page=${page} place=${place} state=${state} isBookOpen=${isBookOpen} setBookOpen=${setBookOpen} play=${play} />
@@ -202,5 +209,5 @@ function useTold(page, state, lines, isThreat, key) {
     if (!lines.is_done && lines.found.info.seconds < TELL_AFTER) return;
     told.current = name;
     page.tell(`${isThreat ? "Threat of" : "Best for"} ${state.sides[lines.turn]}: ${best.moves[0]}, ${worthText(best)}.`);
-  }, [lines, state]);
+  }, [lines?.number, lines?.is_done, lines?.found, state]);
 }

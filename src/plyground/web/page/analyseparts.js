@@ -47,6 +47,7 @@ export function Steps({ path, line, go, flip, help }) {
  */
 export function Course({ state, path, line, worths, left, go, findAll, stop }) {
   const points = [...line.keys(), line.length].map((ply) => pointOf(ply, line, worths, state.sides));
+  if (!line.length) points.push({ ply: 1, score: null, text: "", grade: "" }); // a curve needs some room
   const missing = points.filter(({ score }) => score === null).length;
   const searched = left === null ? `${points.length - missing} of ${points.length} positions searched` : `${left} positions left`;
   return html`
@@ -95,7 +96,7 @@ export function LinesWithPreview({ page, place, engine, change, found, mover, is
   return html`<div class="with-preview">
     <${Lines} engine=${engine} change=${change} found=${found} offer=${page.offer} work=${work} mover=${mover}
       isOver=${isOver} isThreat=${isThreat} play=${play} point=${setPointed} />
-    ${isShown && html`<img class="preview" alt="" src=${`data:image/svg+xml,${encodeURIComponent(state.board.svg)}`} />`}
+    ${isShown && html`<img class="glimpse" alt="" src=${`data:image/svg+xml,${encodeURIComponent(state.board.svg)}`} />`}
   </div>`;
 }
 

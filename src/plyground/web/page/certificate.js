@@ -45,11 +45,11 @@ export function Why({ certificate, sides, walked, walk, status, tell }) {
     <p class="answer">${walked.length > 0 && !isMine && at !== null ? html`${answerText(strategy, side, walked)}` : " "}</p>
     <p>${text || " "}</p>
     <h2>${at === OVER ? "The line ends here" : `${other}'s replies`}</h2>
-    <div class="table-box" tabindex="0" role="region" aria-label=${`Replies of ${other}`}><table class="numbers">
+    <div class="table-box" tabindex="0" role="region" aria-label=${`Replies of ${other}`}><table class="figures">
       <caption class="unseen">All replies, the one that lasts longest first</caption>
       <thead><tr><th scope="col">Reply</th><th scope="col">Lasts at most</th><th scope="col"><abbr title="how many positions the certificate covers below this reply">Positions</abbr></th></tr></thead>
       <tbody>${isMine ? null : replies.map((one) => html`<tr key=${one.move}>
-        <th scope="row"><button type="button" class="plain" onClick=${() => walk([...walked, one.move])}>${one.move}</button></th>
+        <th scope="row"><button type="button" class="open-move" onClick=${() => walk([...walked, one.move])}>${one.move}</button></th>
         <td>${pliesText(one.longest)}</td><td>${one.covers.toLocaleString("en")}</td></tr>`)}</tbody>
     </table></div>
     <p class="summary">${checkedText(certificate)} The certificate has ${certificate.moves.toLocaleString("en")} moves.</p>

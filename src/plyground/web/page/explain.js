@@ -63,7 +63,7 @@ export function BookMoves({ explained, play }) {
     <thead><tr><th scope="col">move</th><th scope="col">score</th><th scope="col">depth</th><th></th></tr></thead>
     <tbody>
       ${moves.map((known) => html`<tr key=${known.move}>
-        <td><button class="plain" onClick=${() => play([known.move])}>${known.move}</button></td>
+        <td><button class="bare" onClick=${() => play([known.move])}>${known.move}</button></td>
         <td>${knownText(known)}</td><td>${known.depth}</td>
         <td>${known.is_choice ? "played by the book" : ""}</td>
       </tr>`)}

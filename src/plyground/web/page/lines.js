@@ -1,19 +1,23 @@
 // The lines of an engine: what it thinks is best, live.
 import { html } from "./html.js";
+import { Options, withOptions } from "./options.js";
 import { countText, verdictText, workText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").LinesFound} LinesFound */
 /** @typedef {import("./messages.d.ts").Line} Line */
 /** @typedef {import("./messages.d.ts").Offer} Offer */
+/** @typedef {import("./messages.d.ts").Verdict} Verdict */
 /** @typedef {import("./messages.d.ts").WorkState} WorkState */
+/** @typedef {import("./options.js").Values} Values */
 
 /**
  * How a position is searched.
- * @typedef {{ isOn: boolean, player: string, lines: number, seconds: number | null }} Engine
+ * @typedef {{ isOn: boolean, player: string, values: Values, lines: number, seconds: number | null }} Engine
+ *   `values` are the player's options.
  */
 
 /** @type {Engine} */
-export const USUAL = { isOn: true, player: "best", lines: 3, seconds: 10 };
+export const USUAL = { isOn: true, player: "best", values: {}, lines: 3, seconds: 10 };
 export const MOST_LINES = 5;
 const TIMES = /** @type {[string, number | null][]} */ ([
   ["2 seconds", 2], ["5 seconds", 5], ["10 seconds", 10], ["30 seconds", 30], ["1 minute", 60],
@@ -35,7 +39,7 @@ export function Lines({ engine, change, found, offer, work, mover, isOver, isThr
       <span class="worth">${found && engine.isOn ? worthText(found.found.info.lines[0]) : ""}</span>
       <span class="whose">${isOver ? "" : isThreat ? `threat of ${mover}` : `for ${mover}`}</span>
     </div>
-    <p class="numbers" aria-live="off">${numbersText(engine, found, work, isOver)}</p>
+    <p class="measures" aria-live="off">${numbersText(engine, found, work, isOver)}</p>
     <ol class="rows" aria-live="off" onPointerLeave=${() => point(null)}>
       ${rows.map((line, n) => html`<${Row} key=${n} line=${engine.isOn ? line : null} play=${play} point=${point} />`)}
     </ol>
@@ -55,16 +59,27 @@ function Row({ line, play, point }) {
   const moves = line.moves.slice(0, LONGEST);
   return html`<li class="row">
     <span class=${`score ${line.verdict?.outcome ?? ""}`}>${worthText(line)}</span>
-    ${moves.map((move, n) => html`<button key=${n} class="plain" tabindex=${n ? -1 : 0}
+    ${moves.map((move, n) => html`<button key=${n} class="bare" tabindex=${n ? -1 : 0}
       onClick=${() => play(moves.slice(0, n + 1))}
       onPointerEnter=${() => point(moves.slice(0, n + 1))}
       onFocus=${() => point(moves.slice(0, n + 1))} onBlur=${() => point(null)}>${move}</button>`)}
   </li>`;
 }
 
+/**
+ * The text of the player that searches.
+ * @param {Offer} offer
+ * @param {Engine} engine
+ */
+export function playerOf(offer, { player, values }) {
+  const options = offer.players.find(({ name }) => name === player)?.options ?? [];
+  return withOptions(player, options, values);
+}
+
 /** @param {{ engine: Engine, change: (engine: Engine) => void, offer: Offer }} props */
 function Settings({ engine, change, offer }) {
   const searching = offer.players.filter(({ options }) => options.some(({ name }) => name === "time"));
+  const chosen = searching.find(({ name }) => name === engine.player);
   const time = TIMES.findIndex(([, seconds]) => seconds === engine.seconds);
   return html`<div class="options">
     <label>Lines
@@ -79,14 +94,29 @@ function Settings({ engine, change, offer }) {
         ${TIMES.map(([name], n) => html`<option value=${String(n)}>${name}</option>`)}
       </select>
     </label>
-    <label>Engine
-      <select name="engine" value=${engine.player.split(":")[0]}
-        onChange=${(/** @type {any} */ event) => change({ ...engine, player: event.target.value })}>
+    <label>Player
+      <select name="engine" value=${engine.player}
+        onChange=${(/** @type {any} */ event) => change({ ...engine, player: event.target.value, values: {} })}>
         ${searching.map(({ name }) => html`<option value=${name}>${name}</option>`)}
       </select>
     </label>
-    <p class="summary">${searching.find(({ name }) => name === engine.player.split(":")[0])?.summary ?? ""}</p>
+    <p class="summary">${chosen?.summary ?? ""}</p>
+    <div class="wide"><${Options} options=${(chosen?.options ?? []).filter(({ name }) => name !== "time")} values=${engine.values}
+      change=${(/** @type {Values} */ values) => change({ ...engine, values })} title="Options of the player" /></div>
   </div>`;
+}
+
+/**
+ * The lines with what is known for certain of their first moves.
+ * @param {LinesFound | null} lines
+ * @param {Map<string, Verdict | null>} verdicts
+ * @returns {LinesFound | null}
+ */
+export function withVerdicts(lines, verdicts) {
+  if (!lines) return null;
+  const { info } = lines.found;
+  const known = info.lines.map((line) => ({ ...line, verdict: line.verdict ?? verdicts.get(line.moves[0]) ?? null }));
+  return { ...lines, found: { ...lines.found, info: { ...info, lines: known } } };
 }
 
 /** @param {Line | undefined} line */

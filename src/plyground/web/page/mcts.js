@@ -131,7 +131,7 @@ function Search({ page, place }) {
     <section class="side" aria-label="Board">
       ${board && html`<${Board} state=${board} position=${board.position} say=${page.say}
         play=${(/** @type {string} */ move) => setBelow([...below, move])} />`}
-      <p class="here"><span>${board?.status ?? ""}</span>
+      <p class="standing"><span>${board?.status ?? ""}</span>
         ${below.length > 0 && html`<a class="button" href=${addressOf(NAME, here)}>Search from here</a>`}</p>
     </section>
   </div>`;
@@ -140,13 +140,13 @@ function Search({ page, place }) {
 /** @param {{ shown: TreeShown | null, open: (move: string) => void }} props */
 function Moves({ shown, open }) {
   const visits = Math.max(1, (shown?.children ?? []).reduce((sum, one) => sum + one.visits, 0));
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="Moves from here"><table class="numbers">
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="Moves from here"><table class="figures">
     <caption class="unseen">The moves from here, the most visited first</caption>
     <thead><tr><th scope="col">Move</th><th scope="col">Visits</th><th scope="col">Share</th>
       <th scope="col"><abbr title="mean result for the side that makes the move; ✓, = and ✗: proven">Mean</abbr></th>
       <th scope="col"><abbr title="upper confidence bound, by which the next simulation is chosen">UCB1</abbr></th></tr></thead>
     <tbody>${(shown?.children ?? []).map((one) => html`<tr key=${one.move}>
-      <th scope="row"><button type="button" class="plain" onClick=${() => open(one.move)}>${one.move}</button></th>
+      <th scope="row"><button type="button" class="open-move" onClick=${() => open(one.move)}>${one.move}</button></th>
       <td>${countText(one.visits)}</td><td>${percent(one.visits / visits)}</td>
       <td class=${`tone ${toneOf(one.value ?? 0.5)}`} style=${`--share:${strength(one.value ?? 0.5)}%`}>${meanText(one)}</td>
       <td>${one.bound === null ? "next" : one.bound.toFixed(2)}</td></tr>`)}</tbody>
@@ -198,7 +198,7 @@ function drawn(shown) {
     const who = shown.sides[isTop ? shown.turn : shown.movers[n]];
     return {
       parent, size: shown.visits[n], name: isTop ? who : `${shown.moves[n]} ${mark}`.trim(), mark,
-      note: proof ? (isTop ? mark : "") : percent(own), tone: `${toneOf(own)} ${proof ? "proven" : ""}`, share: strength(own) / 100, isMain: main.has(n),
+      note: proof ? (isTop ? mark : "") : percent(own), tone: `${toneOf(own)} ${proof ? "decided" : ""}`, share: strength(own) / 100, isMain: main.has(n),
       title: `${isTop ? "here" : `${who} plays ${shown.moves[n]}`}: ${shown.visits[n].toLocaleString("en")} visits, ${percent(own)} for ${shown.sides[shown.turn]}${proof ? `, proven ${proof} for ${who}` : ""}`,
     };
   });
@@ -234,7 +234,7 @@ function pathTo(shown, n) {
 /** @param {"win" | "draw" | "loss" | null} proof */
 const order = (proof) => ({ win: 1, draw: 0, loss: -1 })[proof ?? "draw"];
 /** @param {number} value From 0 to 1. */
-const toneOf = (value) => (value >= 0.5 ? "good" : "poor");
+const toneOf = (value) => (value >= 0.5 ? "better" : "worse");
 /** @param {number} value How far it is from even, from 0 to 100. */
 const strength = (value) => Math.round(100 * Math.min(1, 2 * Math.abs(value - 0.5)) ** 0.6);
 /** @param {number} share */

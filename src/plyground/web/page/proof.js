@@ -127,20 +127,20 @@ function Solving({ page, place }) {
     <section class="side" aria-label="Board">
       ${board && html`<${Board} state=${board} position=${board.position} say=${page.say}
         play=${(/** @type {string} */ move) => (certificate ? setWalked([...walked, move]) : open(move))} />`}
-      <p class="here"><span>${board?.status ?? ""}</span></p>
+      <p class="standing"><span>${board?.status ?? ""}</span></p>
     </section>
   </div>`;
 }
 
 /** @param {{ shown: ProofShown | null, open: (move: string) => void }} props */
 function Moves({ shown, open }) {
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="Moves from here"><table class="numbers">
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="Moves from here"><table class="figures">
     <caption class="unseen">The moves from here, the most promising first</caption>
     <thead><tr><th scope="col">Move</th><th scope="col"><abbr title="proof number: how many open positions would have to be won to prove it">Proof</abbr></th>
       <th scope="col"><abbr title="disproof number: how many would have to be held to refute it">Disproof</abbr></th>
       <th scope="col">Nodes</th><th scope="col">State</th></tr></thead>
     <tbody>${(shown?.children ?? []).map((one) => html`<tr key=${one.move}>
-      <th scope="row"><button type="button" class="plain" onClick=${() => open(one.move)}>${one.move}</button></th>
+      <th scope="row"><button type="button" class="open-move" onClick=${() => open(one.move)}>${one.move}</button></th>
       <td>${numberText(one.proof)}</td><td>${numberText(one.disproof)}</td><td>${one.nodes ? `~${countText(one.nodes)}` : "–"}</td>
       <td class=${`tone ${toneOf(one.proof, one.disproof)}`} style="--share:100%">${stateText(one.proof, one.disproof)}</td></tr>`)}</tbody>
   </table></div>`;
@@ -184,7 +184,7 @@ const numberText = (number) => (number === null ? "∞" : countText(number));
  * @param {number | null} disproof
  */
 function toneOf(proof, disproof) {
-  return proof === 0 ? "good proven" : disproof === 0 ? "poor proven" : "";
+  return proof === 0 ? "better decided" : disproof === 0 ? "worse decided" : "";
 }
 
 /**

@@ -181,7 +181,7 @@ export function ShapeChoice({ shape, change }) {
  */
 export function Crumbs({ below, go }) {
   const steps = [[], ...below.map((_, n) => below.slice(0, n + 1))];
-  return html`<nav class="crumbs" aria-label="Where you are in the tree"><ol>
+  return html`<nav class="way" aria-label="Where you are in the tree"><ol>
     ${steps.map((path, n) => html`<li key=${n}>
       <button type="button" aria-current=${n === below.length ? "location" : undefined}
         onClick=${() => go(path)}>${n ? path[n - 1] : "root"}</button>

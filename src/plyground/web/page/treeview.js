@@ -38,7 +38,7 @@ export function TreeView({ tree, path, begins, next, go, change, comment }) {
       </span>
     </div>
     <div class="branches" ref=${box} tabindex="0" role="region" aria-label="Moves and variations">
-      <button class=${`plain move ${path.length ? "" : "here"}`} aria-current=${path.length ? undefined : "true"}
+      <button class=${`bare move ${path.length ? "" : "current"}`} aria-current=${path.length ? undefined : "true"}
         onClick=${() => go([])}>start</button>
       ${tree.comment && html`<span class="comment">${tree.comment}</span>`}
       <${Line} branch=${tree} path=${[]} shown=${shown} />
@@ -88,7 +88,7 @@ function Move({ branch, path, shown, isNumbered }) {
   const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : isNumbered ? `${(ply + 1) / 2}…` : "";
   const isHere = isSame(path, shown.path);
   const isNext = path.length === shown.path.length + 1 && isSame(path.slice(0, -1), shown.path);
-  const names = ["plain", "move", isHere && "here", isNext && shown.next === branch.move && "next"];
+  const names = ["bare", "move", isHere && "current", isNext && shown.next === branch.move && "next"];
   return html`<span class="step">${number && html`<span class="number">${number}</span>`}<button
       class=${names.filter(Boolean).join(" ")} aria-current=${isHere ? "true" : undefined}
       onClick=${() => shown.go(path)}>${branch.move}</button>${branch.comment && html`<span class="comment">${branch.comment}</span>`}</span>`;

@@ -35,6 +35,17 @@ function rank(verdict) {
 }
 
 /**
+ * The verdict on the position, where that on its moves tells: one wins, or all are known.
+ * @param {Verdicts} verdicts
+ * @returns {Verdict | null}
+ */
+export function verdictOf(verdicts) {
+  const all = [...verdicts.values()];
+  const [best] = [...all].sort((one, other) => rank(other) - rank(one));
+  return best && (best.outcome === "win" || all.every(Boolean)) ? best : null;
+}
+
+/**
  * What is written on each square: the best verdict of the moves that begin there, where it is sure.
  * @param {BoardState} state
  * @param {Verdicts} verdicts
@@ -49,8 +60,8 @@ export function marks(state, verdicts) {
   }
   const found = new Map();
   for (const [square, all] of bySquare) {
-    const [best] = [...all].sort((one, other) => rank(other) - rank(one));
-    if (best && (best.outcome === "win" || all.every(Boolean))) found.set(square, best);
+    const best = verdictOf(new Map(all.map((verdict, n) => [String(n), verdict])));
+    if (best) found.set(square, best);
   }
   return found;
 }
@@ -74,7 +85,7 @@ export function VerdictList({ isOn, change, verdicts, found, work, isOver, mover
         onClick=${() => change(!isOn)}>Verdicts ${isOn ? "on" : "off"}</button>
       <span class="whose">${isOver ? "" : `for ${mover}, if nobody errs`}</span>
     </div>
-    <p class="numbers" aria-live="off">${isOn ? knowledge(verdicts, known.length, found, work, isOver) : ""}</p>
+    <p class="measures" aria-live="off">${isOn ? knowledge(verdicts, known.length, found, work, isOver) : ""}</p>
     <ul class="chips" aria-label="Moves and how the game ends after them">
       ${isOn && known.map(([move, verdict]) => html`<li key=${move}>
         <button class=${`chip ${verdict?.outcome}`} onClick=${() => play([move])}>
