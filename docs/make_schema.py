@@ -32,7 +32,7 @@ from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.records.record import Record
 from plyground.search.trace import messages as trace_messages
-from plyground.web import messages as page_messages
+from plyground.web import analysis as page_analysis, messages as page_messages
 from plyground.web.views.view import view_modules
 
 ROOT: Final = Path(__file__).parents[1]
@@ -46,6 +46,7 @@ MODULES: Final = {
     arena_messages: "Tournaments",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
+    page_analysis: "The page: jobs of the analysis",
     trace_messages: "Textbook searches line by line",
 }
 """Where messages are defined, and the headings above them."""
@@ -83,8 +84,8 @@ COMMANDS: Final = (
     "docs commands",
 )
 """Between them they say every kind; earlier ones make the files that later ones read."""
-STAYING: Final = ("serve",)
-"""Commands that say something and then go on until they are stopped."""
+STAYING: Final = ("serve", "comply")
+"""Commands that go on until they are stopped, or need another program."""
 GAMES: Final = "games.jsonl"
 POSITIONS: Final = "XX./OO./... 3\nX../.../..O\n"
 TIMES: Final = {
