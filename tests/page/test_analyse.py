@@ -369,6 +369,21 @@ def test_moves_are_typed_or_pasted(quiet: Page) -> None:
     expect(quiet.locator(".variation .move")).to_have_text(["1"])
 
 
+def test_a_record_is_dropped_and_read_as_far_as_it_goes(quiet: Page) -> None:
+    dropped = quiet.evaluate_handle(
+        """() => {
+          const text = '[Game "tic-tac-toe"]\\n\\n1. 5 ( 1. 1 ) 1... 1 2. 9 x';
+          const found = new DataTransfer();
+          found.items.add(new File([text], "game.txt"));
+          return found;
+        }"""
+    )
+    quiet.dispatch_event(".board", "drop", {"dataTransfer": dropped})
+    here(quiet, "5", "1", "9")
+    expect(quiet.locator(".variation .move")).to_have_text(["1"])
+    expect(status(quiet)).to_contain_text("line 3: move 4: 'x' is not a legal move here")
+
+
 def test_a_game_leads_here_and_on_from_here(page: Page) -> None:
     begin(page, "connect-four")
     square(page, 3).click()
