@@ -59,7 +59,7 @@ function optionsOf(element, series) {
     legend: { show: false },
     padding: [8, 12, 0, 0],
     cursor: { show: false },
-    scales: { x: { time: false }, y: { range: (_plot, _low, high) => [0, high <= 0.5 ? 0.5 : 1] } },
+    scales: { x: { time: false }, y: { range: (_plot, _low, high) => [0, [0.1, 0.25, 0.5].find((top) => high <= top) ?? 1] } },
     axes: [
       { ...axis, size: 24, gap: 2, values: (_plot, splits) => splits.map(countText) },
       { ...axis, size: 44, values: (_plot, splits) => splits.map((one) => `${Math.round(100 * one)} %`) },
