@@ -1,6 +1,7 @@
 """The analysis of positions in a real browser."""
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.web.server import PageServer
-from tests.page.browsing import EXAMPLE, begin, faults, overflow, played, square, status
+from tests.page.browsing import EXAMPLE, SECONDS, begin, faults, overflow, played, square, status
 
 pytestmark = pytest.mark.slow
 
@@ -107,6 +108,19 @@ def test_a_tab_that_is_not_seen_searches_nothing(page: Page, server: PageServer)
     expect(page.locator(".lines .measures")).to_contain_text("done", timeout=SOON)
     seen(True)
     expect(page.locator(".lines .measures")).not_to_contain_text("done", timeout=SOON)
+
+
+def test_who_leaves_the_view_stops_its_searches(page: Page, server: PageServer) -> None:
+    analyse(page, server, "gomoku/113")
+    page.get_by_text("Engine settings").click()
+    page.locator("[name=time]").select_option(label="until stopped")
+    expect(page.locator(".row button").first).to_be_visible(timeout=SOON)
+    page.goto(f"http://{server.host}/#new")
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    until = time.monotonic() + SECONDS
+    while server.games.slots._thinking:
+        assert time.monotonic() < until
+        page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def test_the_whole_game_is_analysed(page: Page, server: PageServer) -> None:
@@ -355,6 +369,21 @@ def test_moves_are_typed_or_pasted(quiet: Page) -> None:
     expect(quiet.locator(".variation .move")).to_have_text(["1"])
 
 
+def test_a_record_is_dropped_and_read_as_far_as_it_goes(quiet: Page) -> None:
+    dropped = quiet.evaluate_handle(
+        """() => {
+          const text = '[Game "tic-tac-toe"]\\n\\n1. 5 ( 1. 1 ) 1... 1 2. 9 x';
+          const found = new DataTransfer();
+          found.items.add(new File([text], "game.txt"));
+          return found;
+        }"""
+    )
+    quiet.dispatch_event(".board", "drop", {"dataTransfer": dropped})
+    here(quiet, "5", "1", "9")
+    expect(quiet.locator(".variation .move")).to_have_text(["1"])
+    expect(status(quiet)).to_contain_text("line 3: move 4: 'x' is not a legal move here")
+
+
 def test_a_game_leads_here_and_on_from_here(page: Page) -> None:
     begin(page, "connect-four")
     square(page, 3).click()
@@ -368,13 +397,28 @@ def test_a_game_leads_here_and_on_from_here(page: Page) -> None:
     played(page, 1)
 
 
+def test_marks_are_shown_or_not(page: Page, server: PageServer) -> None:
+    analyse(page, server, "tic-tac-toe/1+2+5+3")
+    best = square(page, 8).locator(".over.best .mark.win")
+    expect(best).to_be_visible(timeout=SOON)
+    page.keyboard.press("a")
+    expect(best).to_have_count(0)
+    page.keyboard.press("a")
+    page.keyboard.press("s")
+    expect(best).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("v")
+    expect(square(page, 2).locator(".over.varies")).to_be_visible()
+
+
 def test_the_board_is_turned(quiet: Page) -> None:
     before = square(quiet, 0).bounding_box()
     quiet.keyboard.press("f")
-    expect(square(quiet, 0)).not_to_have_attribute("style", re.compile("left:[0-4]"))
+    expect(square(quiet, 0)).to_have_attribute("style", re.compile(r"left: ?[5-9]\d\."))
     after = square(quiet, 0).bounding_box()
     assert before and after and after["x"] > before["x"] and after["y"] > before["y"]
     quiet.keyboard.press("f")
+    expect(square(quiet, 0)).to_have_attribute("style", re.compile(r"left: ?\d\."))
     square(quiet, 0).click()
     here(quiet, "4", "4", "1")
 

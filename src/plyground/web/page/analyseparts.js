@@ -91,7 +91,7 @@ export function LinesWithPreview({ page, place, engine, change, found, mover, is
     const timer = setTimeout(() => setAfter({ ...place, moves: [...place.moves, ...pointed] }), PREVIEW_WAIT);
     return () => clearTimeout(timer);
   }, [JSON.stringify(pointed), JSON.stringify(place)]);
-  const state = usePosition(page, after, "preview", { is_turned: isTurned });
+  const state = usePosition(page, after, "preview", { is_turned: isTurned }, true);
   const isShown = after && state && state.moves.length === after.moves.length && state.board.svg;
   return html`<div class="with-preview">
     <${Lines} engine=${engine} change=${change} found=${found} offer=${page.offer} work=${work} mover=${mover}

@@ -57,6 +57,9 @@ function useQuestion(page, isOn, inputs, ask, stop) {
     if (!isOn && page.isOpen && isAsked.current) stop?.();
     if (!isOn) isAsked.current = false;
   }, [isOn, page.isOpen]);
+  useEffect(() => () => {
+    if (isAsked.current) stop?.(); // the view is left
+  }, []);
   return number;
 }
 
@@ -135,6 +138,9 @@ export function useWorths(page, place) {
   const [left, setLeft] = useState(/** @type {number | null} */ (null));
   const asked = useRef({ number: 0, moves: /** @type {string[]} */ ([]) });
   useEffect(() => setWorths({}), [place.game, place.start]);
+  useEffect(() => () => {
+    if (asked.current.number) page.query("stop-finding", { what: "scores" }); // the view is left
+  }, []);
   useMessages(page, (message) => {
     if (message.kind !== "scores-found" || message.number !== asked.current.number) return;
     const { scores, left: rest } = message.found;

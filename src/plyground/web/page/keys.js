@@ -98,7 +98,10 @@ export function Help({ isOpen, close }) {
     else dialog.current?.close();
   }, [isOpen]);
   return html`<dialog class="help" ref=${dialog} onClose=${close} aria-labelledby="keys-title">
-    <h2 id="keys-title">Keys</h2>
+    <div class="head">
+      <h2 id="keys-title">Keys</h2>
+      <button onClick=${close} autofocus>Close</button>
+    </div>
     ${isOpen && html`<table>
       <tbody>
         ${KEYS.map(([name, keys, text]) => html`<tr key=${name}>
@@ -109,7 +112,6 @@ export function Help({ isOpen, close }) {
     </table>`}
     <p>In a field, keys write. On the board, once you have come there with Tab, arrows walk from square to
       square and Enter plays; a click on the board leaves the arrows to the moves.</p>
-    <button onClick=${close} autofocus>Close</button>
   </dialog>`;
 }
 

@@ -41,15 +41,17 @@ export function useMessages(page, hear, inputs = []) {
  * @param {string} name Each part of a view that shows a board has its own.
  * @param {{ marks?: Mark[], marked_ply?: number, is_turned?: boolean } | null} [how] Moves that are marked on
  *   the board, and whether it is seen from the other side.
+ * @param {boolean} [isPassing] Whether it is asked in passing: an error stays.
  * @returns {BoardState | null}
  */
-export function usePosition(page, place, name, how = null) {
+export function usePosition(page, place, name, how = null, isPassing = false) {
   const [state, setState] = useState(/** @type {BoardState | null} */ (null));
   useMessages(page, (message) => {
     if (message.kind === "position-shown" && message.name === name) setState(message.state);
   }, [name]);
   useEffect(() => {
-    if (page.isOpen && place) page.ask("show-position", { name, ...place, ...how });
+    const ask = isPassing ? page.query : page.ask;
+    if (page.isOpen && place) ask("show-position", { name, ...place, ...how });
   }, [page.isOpen, name, JSON.stringify([place, how])]);
   return state;
 }
