@@ -30,6 +30,7 @@ from plyground.core import wire
 from plyground.live import events
 from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
+from plyground.protocol import comply
 from plyground.records.record import Record
 from plyground.search.trace import messages as trace_messages
 from plyground.web import analysis as page_analysis, messages as page_messages
@@ -44,6 +45,7 @@ MODULES: Final = {
     events: "Events of a live game",
     arena_plan: "Plans of tournaments",
     arena_messages: "Tournaments",
+    comply: "Tests of engines",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
     page_analysis: "The page: jobs of the analysis",

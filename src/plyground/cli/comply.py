@@ -26,9 +26,8 @@ def command(
     """Test a program that speaks the Universal Game Interface (UGI), step by step, and say what it
     does wrong. The exit code is 1 if something is.
     """
-    from plyground.core.wire import Compliance, Noncompliance
     from plyground.games.registry import make_game
-    from plyground.protocol.comply import comply
+    from plyground.protocol.comply import Compliance, Noncompliance, comply
 
     try:
         words = shlex.split(program)

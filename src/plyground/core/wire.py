@@ -522,21 +522,6 @@ class Sprt(Message, frozen=True, kw_only=True):
     pairs: int
 
 
-class Noncompliance(Part, frozen=True, kw_only=True):
-    """A step of a test that an engine failed."""
-
-    step: str
-    mistake: str
-    """What it did wrong."""
-
-
-class Compliance(Message, frozen=True, kw_only=True):
-    """How well an engine keeps to its protocol."""
-
-    passed: int
-    failed: tuple[Noncompliance, ...]
-
-
 # --- books -------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from plyground.core.errors import EngineFailed, EngineStalled, PlygroundError
 from plyground.core.game import Game
+from plyground.core.wire import Message, Part
 from plyground.protocol import ugi
 from plyground.protocol.program import Program
 from plyground.records.record import Record
@@ -19,6 +20,21 @@ STOP_SECONDS: Final = 0.5
 SLACK_SECONDS: Final = 0.5
 """How much longer than its time a program may take."""
 MAX_SHOWN: Final = 120
+
+
+class Noncompliance(Part, frozen=True, kw_only=True):
+    """A step of a test that an engine failed."""
+
+    step: str
+    mistake: str
+    """What it did wrong."""
+
+
+class Compliance(Message, frozen=True, kw_only=True):
+    """How well an engine keeps to its protocol."""
+
+    passed: int
+    failed: tuple[Noncompliance, ...]
 
 
 class Step(NamedTuple):
