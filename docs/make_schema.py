@@ -15,6 +15,7 @@ import tempfile
 import textwrap
 import types
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -109,6 +110,7 @@ OPEN: Final = ("aliases", "settings", "divide")
 # --- descriptions ------------------------------------------------------------------------------
 
 
+@cache
 def described_fields() -> dict[str, dict[str, str]]:
     """What `core/wire.py` says of each field, by class and name."""
     found: dict[str, dict[str, str]] = {}

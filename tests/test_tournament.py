@@ -43,7 +43,7 @@ from tests.test_documents import BLOCK, run_console
 
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 GAME = "tic-tac-toe"
-KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 20
+KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 6
 
 
 def make_plan(*players: str, **options: Any) -> Plan:

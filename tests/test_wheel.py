@@ -89,7 +89,7 @@ def test_it_holds_the_package_and_the_documents_and_nothing_else(wheel: Path) ->
     documents = {
         f"plyground/docs/{path.relative_to(ROOT / 'docs').as_posix()}"
         for path in (ROOT / "docs").rglob("*")
-        if path.suffix in (".md", ".svg", ".png", ".json")
+        if path.suffix in (".md", ".svg", ".json")
     }
     assert names == wanted | documents
     assert {"plyground/py.typed", "plyground/games/connect_four/opening.book"} <= names
