@@ -99,7 +99,7 @@ function Solving({ page, place }) {
         it was checked by the rules alone. Choose any reply, in the list or on the board, and see what it is answered with.</p>`
       : html`<p>The solver asks whether one side can force a win, and looks where the answer seems cheapest. A move's proof number
         says how many open positions would still have to be won to prove it, its disproof number how many to refute it:
-        ✓ is proven, ✗ refuted, and the dark line is where it looks next.</p>`}
+        ✓ is proven, ✗ refuted, and the thick line is where it looks next.</p>`}
       ${page.status}</div>
     <section class="stage" aria-label=${certificate ? "Certificate" : "Numbers"}>
       <form class="controls" onSubmit=${again}>
