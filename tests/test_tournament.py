@@ -109,6 +109,7 @@ def test_the_number_of_workers_changes_no_game(tmp_path: Path) -> None:
     with played(tmp_path, plan, 1, "one.db") as one:
         with played(tmp_path, plan, 2, "two.db") as two:
             assert outcomes(one) == outcomes(two)
+        assert len({game.seed for game in one.games()}) == one.count
         with played(tmp_path, replace(plan, seed=2), 1, "other.db") as other:
             assert outcomes(one) != outcomes(other)
 
