@@ -172,9 +172,6 @@ def run(
     jobs: Annotated[
         int, typer.Option("--jobs", min=1, max=_MAX_JOBS, help="Number of processes that play.")
     ] = 1,
-    pool: Annotated[
-        str, typer.Option("--pool", metavar="POOL", help="local, ray or ray:ADDRESS.")
-    ] = "local",
     affinity: Annotated[
         bool, typer.Option("--affinity", help="Keep each process on a processor of its own.")
     ] = False,
@@ -187,9 +184,9 @@ def run(
     from plyground.arena.report import report, status
     from plyground.arena.store import open_store
     from plyground.terminal.screen import live_line
-    from plyground.workers.pools import make_pool
+    from plyground.workers.local import LocalPool
 
-    with open_store(database) as store, make_pool(pool, jobs, affinity) as workers:
+    with open_store(database) as store, LocalPool(jobs, has_affinity=affinity) as workers:
         with live_line("starting") as show:
             drive(store, workers, lambda progress: show(_running(progress)))
         if json:
