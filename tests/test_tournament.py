@@ -293,6 +293,13 @@ def test_a_second_driver_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.part*"))
 
 
+def test_whoever_only_looks_leaves_nothing_behind(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    with create_store(file, make_plan("random", "random")) as store:
+        assert not status(store).is_running
+    assert not file.with_name("t.db.lock").exists()
+
+
 def test_whoever_only_looks_cannot_write(tmp_path: Path) -> None:
     with played(tmp_path, make_plan("random", "random")) as store:
         games = [*store.games()]

@@ -170,12 +170,24 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def is_driven(path: Path) -> bool:
-    """Whether somebody runs a tournament now."""
+    """Whether somebody runs a tournament now; who looks leaves nothing behind."""
+    if fcntl is None:
+        return False
     try:
-        with _locked(path):
-            return False
-    except BadTournament:
+        handle = os.open(_lock_file(path), os.O_RDONLY)
+    except OSError:  # nobody has ever run it
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return False
+    except OSError:
         return True
+    finally:
+        os.close(handle)
+
+
+def _lock_file(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
 
 
 @contextlib.contextmanager
@@ -184,7 +196,7 @@ def _locked(path: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    lock = path.with_name(f"{path.name}.lock")
+    lock = _lock_file(path)
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
     except OSError as error:

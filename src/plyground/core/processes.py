@@ -1,27 +1,14 @@
-"""Processes that work for this one: they leave Ctrl-C to it, and end when it ends."""
+"""Processes that work for this one: they end when it ends."""
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from plyground.core.errors import BadOption
 from plyground.core.python_files import SCRIPT
-
-
-def begin_worker() -> None:
-    """Begin a process of `multiprocessing`: it ignores Ctrl-C and ends when its parent ends.
-
-    A terminal sends Ctrl-C to all processes; the parent then ends its workers. If the parent is
-    killed, the workers end by themselves.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        end_after(parent.join)
 
 
 def end_with(pipe: int) -> None:
@@ -47,19 +34,6 @@ def end_after(wait: Callable[[], object]) -> None:
         os._exit(1)
 
     threading.Thread(target=end, daemon=True).start()
-
-
-@contextlib.contextmanager
-def ctrl_c_ignored() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C, even before `begin_worker` runs there."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def check_sendable(what: str, *given: Any) -> None:
