@@ -497,3 +497,16 @@ def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(blocks[3]["body"])
     assert read_plan(str(plan)).adjudication.max_plies == 200
+
+
+def test_a_reader_may_close_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    played(tmp_path, make_plan("random", "random", games=600)).close()
+    for more in ([], ["--json"]):
+        command = [sys.executable, "-m", "plyground", "tournament", "games", str(file), *more]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdout=pipe, stderr=pipe) as process:
+            assert process.stdout and process.stderr
+            process.stdout.readline()
+            process.stdout.close()
+            assert (process.wait(60), process.stderr.read()) == (141, b"")

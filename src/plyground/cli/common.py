@@ -84,8 +84,13 @@ def print_message(message: "Message") -> None:
     """Print a message as a line of JSON to standard output, at once."""
     from plyground.core.wire import encode
 
+    print_text(encode(message).decode() + "\n")
+
+
+def print_text(text: str) -> None:
+    """Print a text that programs read to standard output, as it is and at once."""
     try:
-        sys.stdout.write(encode(message).decode() + "\n")
+        sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
         raise BrokenPipeError from None  # with its number, typer would end the program by itself

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import Clock, Json, print_message, say
+from plyground.cli.common import Clock, Json, print_message, print_text, say
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.lazy import epilog
 from plyground.core.errors import BadOption
@@ -252,8 +252,6 @@ def show_games(
     ] = False,
 ) -> None:
     """Print the games that have ended, as records that other commands read."""
-    import sys
-
     from plyground.arena.export import record_text
     from plyground.arena.store import open_store
 
@@ -262,7 +260,7 @@ def show_games(
             if json:
                 print_message(game)
             else:
-                sys.stdout.write(record_text(store.plan, game) + "\n")
+                print_text(record_text(store.plan, game) + "\n")
 
 
 # --- for people --------------------------------------------------------------------------------
