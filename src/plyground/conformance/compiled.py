@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.bits import WORD_MASK
+from plyground.core.bits import WORD, WORD_MASK, bits, signed
 from plyground.core.compile import kernel, native, native_evaluation, part
 from plyground.core.evaluation import Evaluation
+from plyground.core.fields import width_of
 from plyground.core.game import Game
 from plyground.core.score import static_eval
 from plyground.core.turns import turn_of
@@ -60,6 +61,15 @@ def _outcome(game: Any, words: Any) -> int:
 @kernel
 def _key(game: Any, words: Any) -> int:
     return int(game.key(load(game, words)))
+
+
+@kernel
+def _planes(game: Any, words: Any, each: int, found: Any) -> None:
+    count = 0
+    for plane in game.planes(load(game, words)):
+        for number in range(each):
+            found[count] = signed(bits(plane >> WORD * number))
+            count += 1
 
 
 @kernel
@@ -145,6 +155,14 @@ class CompiledRules:
 
     def key(self, position: Any) -> int:
         return _key(self.native, to_words(self.game, position)) & WORD_MASK
+
+    def planes(self, position: Any) -> tuple[int, ...]:
+        each, count = width_of(self.game) // WORD, len(self.game.planes(position))
+        found = np.zeros(each * count, dtype=np.int64)
+        if count:
+            _planes(self.native, to_words(self.game, position), each, found)
+        words = found.view(np.uint64).reshape(count, each).tolist()
+        return tuple(sum(w << WORD * n for n, w in enumerate(plane)) for plane in words)
 
     def turn(self, position: Any) -> int:
         return _turn(self.native, to_words(self.game, position))

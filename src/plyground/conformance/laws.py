@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from plyground.boards.clicks import move_map
 from plyground.conformance.compiled import CompiledEvaluation, CompiledRules
+from plyground.core.actions import actions_of, declared_moves
 from plyground.core.bits import bits
 from plyground.core.errors import AmbiguousClicks, BadGame, BadPosition, PlygroundError
 from plyground.core.fields import Kind, declared, pack, width_of
@@ -135,8 +136,11 @@ def whole_numbers(trial: Trial) -> str:
 
 def moves_and_play(trial: Trial) -> str:
     """legal moves are whole numbers, all different, and can be played"""
+    foreseen = actions_of(trial.game).moves if declared_moves(trial.game) is not None else None
     for position in trial.positions:
         for move in legal_moves(trial.game, position):
+            if foreseen is not None and move not in foreseen:
+                raise Broken(f"{_name(trial, position)}: the move {move} is not in all_moves")
             child = trial.game.play(position, move)
             if type(child) is not type(position):
                 expected = f"expected a {type(position).__name__}"
@@ -204,6 +208,7 @@ def compiled_agrees(trial: Trial) -> str:
         _same(trial, position, "outcome", plain.outcome(position), compiled.outcome(position))
         _same(trial, position, "key", bits(plain.key(position)), compiled.key(position))
         _same(trial, position, "turn", turn_of(plain, position, 0), compiled.turn(position))
+        _same(trial, position, "planes", plain.planes(position), compiled.planes(position))
         images = [*plain.symmetries(position)]
         _same(trial, position, "symmetries", images, compiled.symmetries(position))
     return counted(len(trial.everywhere), "position")

@@ -10,7 +10,7 @@ from reprlib import repr as shown
 from typing import Any, Final, Protocol, TypeVar
 
 from plyground.core.errors import BadGame, BadWeights
-from plyground.core.fields import Kind, declared
+from plyground.core.fields import NUMBERS, Kind, declared
 from plyground.core.members import add_defaults, check_parameters, members_of, optional_rule
 from plyground.core.types import Move
 
@@ -113,6 +113,8 @@ def check_weights(evaluation: Any) -> None:
 
 def _expected(kind: Kind, value: Any) -> str:
     """What a weight was expected to be; nothing if it is right."""
+    if kind in NUMBERS:
+        return "" if isinstance(value, NUMBERS[kind]) else kind.value
     if not _is_number(value):
         return "a number"
     if not abs(value) <= MAX_WEIGHT:  # so written, it refuses what is no number (NaN) too
@@ -139,7 +141,7 @@ def _check_class(cls: Any, where: str) -> None:
         raise BadGame(f"{where} has neither 'features' nor 'score'")
     check_parameters(cls, EVALUATION_MEMBERS.values(), where)
     for name, (kind, depth) in declared(cls).items():
-        if depth or kind not in (Kind.INT, Kind.FLOAT):
+        if depth or kind not in (Kind.INT, Kind.FLOAT, *NUMBERS):
             raise BadGame(f"{where}: the weight {name!r} is not an int or a float")
-        if name not in cls._field_defaults:
+        if kind not in NUMBERS and name not in cls._field_defaults:
             raise BadGame(f"{where}: the weight {name!r} has no default")

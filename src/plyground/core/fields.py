@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from plyground.core.bits import WIDTHS, WORD, WORD_MASK, Bits, board_width
 from plyground.core.errors import BadGame
+from plyground.core.numbers import Floats, Ints
 
 
 class Kind(Enum):
@@ -19,9 +20,21 @@ class Kind(Enum):
     FLOAT = "float"
     BITS = "Bits"
     TEXT = "str"
+    INTS = "Ints"
+    FLOATS = "Floats"
 
 
-_KINDS = {int: Kind.INT, bool: Kind.BOOL, float: Kind.FLOAT, Bits: Kind.BITS, str: Kind.TEXT}
+_KINDS: dict[Any, Kind] = {
+    int: Kind.INT,
+    bool: Kind.BOOL,
+    float: Kind.FLOAT,
+    Bits: Kind.BITS,
+    str: Kind.TEXT,
+    Ints: Kind.INTS,
+    Floats: Kind.FLOATS,
+}
+NUMBERS = {Kind.INTS: Ints, Kind.FLOATS: Floats}
+"""What an evaluation alone may hold: many numbers, in one piece of memory."""
 
 
 def declared(cls: type) -> dict[str, tuple[Kind, int]]:
@@ -46,7 +59,7 @@ def _kind_of(cls: type, name: str, hint: Any) -> tuple[Kind, int]:
             break
         hint, depth = inner[0], depth + 1
     kind = _KINDS.get(hint)
-    if kind is None or depth > 2 or (kind is Kind.TEXT and depth):
+    if kind is None or depth > 2 or (kind in (Kind.TEXT, *NUMBERS) and depth):
         given = "Bits" if get_origin(hint) is Annotated else getattr(hint, "__name__", hint)
         raise BadGame(
             f"{cls.__name__}.{name} is declared {given}: "
@@ -134,7 +147,7 @@ def _words(kind: Kind, width: int) -> int:
 def _flat(position_class: type) -> tuple[tuple[Kind, str], ...]:
     flat = []
     for name, (kind, depth) in declared(position_class).items():
-        if depth or kind in (Kind.FLOAT, Kind.TEXT):
+        if depth or kind in (Kind.FLOAT, Kind.TEXT, *NUMBERS):
             raise BadGame(
                 f"{position_class.__name__}.{name} is declared {_declared_as(kind, depth)}: "
                 "a position's field holds int, bool or Bits; a board is a Bits field whose bit n "

@@ -11,7 +11,7 @@ from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from plyground.core.bits import WORD, bits, mix
+from plyground.core.bits import WORD, Bits, bits, mix
 from plyground.core.display import (
     check_line,
     check_move_text,
@@ -26,7 +26,7 @@ from plyground.core.display import (
     put_checks,
 )
 from plyground.core.errors import AmbiguousMove, BadGame, BadPosition, IllegalMove, place_of
-from plyground.core.fields import Kind, declared, field_range, pack, width_of
+from plyground.core.fields import NUMBERS, Kind, declared, field_range, pack, width_of
 from plyground.core.members import (
     Member,
     Role,
@@ -35,6 +35,7 @@ from plyground.core.members import (
     check_moves,
     check_number,
     check_parameters,
+    check_planes,
     check_positions,
     check_repetition,
     check_side,
@@ -169,6 +170,12 @@ class Game(Rules[Position], Protocol[Position]):
         """Who is to move: 0 the player who starts the game, 1 the other. In a game that does not
         tell, the sides alternate, and a record takes its first position's mover for the one who
         starts."""
+
+    @optional_rule(check_planes)
+    def planes(self, position: Position) -> tuple[Bits, ...]:
+        """What stands on each square, for networks that learn patterns: square n's state is made of
+        the n-th bits of all planes."""
+        return board_fields(self, position)
 
     @property
     @optional_rule(check_truth)
@@ -443,6 +450,14 @@ def mix_fields(game: Any, position: Any) -> int:
     return number
 
 
+def board_fields(game: Any, position: Any) -> tuple[Bits, ...]:
+    """The fields of a position that are boards."""
+    kinds = declared(type(position)).values()
+    return tuple(
+        value for value, (kind, _) in zip(position, kinds, strict=True) if kind is Kind.BITS
+    )
+
+
 def canonical_key(game: Game, position: Any) -> int:
     """The least key among a position and its images: the same for all of them."""
     least = bits(game.key(position))
@@ -485,7 +500,9 @@ def _check_class(cls: type, name: str) -> None:
         told = f"{where} says whether it alternates, but not who is to move"
         raise BadGame(f"{told}: write `def side(self, position)`")
     check_parameters(cls, MEMBERS.values(), where)
-    declared(cls)
+    for field, (kind, _) in declared(cls).items():
+        if kind in NUMBERS:
+            raise BadGame(f"{where}: the field {field!r} holds {kind.value}: expected a tuple")
 
 
 # --- defaults of display members ---------------------------------------------------------------

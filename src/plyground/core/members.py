@@ -145,9 +145,14 @@ def _are_positions(game: Any, given: Any) -> bool:
     return isinstance(given, Iterable) and all(type(image) is wanted for image in given)
 
 
+def _are_planes(game: Any, given: Any) -> bool:
+    return isinstance(given, tuple) and all(map(_is_int, given))
+
+
 check_number: Final = _expecting(_is_number, "a whole number")
 check_move: Final = _expecting(_is_number, "a move")
 check_moves: Final = _expecting(_are_moves, "moves, by yield or in a list")
+check_planes: Final = _expecting(_are_planes, "a tuple of boards")
 check_positions: Final = _expecting(_are_positions, "positions, by yield or in a list")
 check_truth: Final = _expecting(_is_number, "True or False")
 check_repetition: Final = _expecting(_is_repetition, "two or more times and DRAW, LOSS or WIN")

@@ -15,6 +15,11 @@ def turn_of(game: Any, position: Any, ply: int) -> int:
     return ply & 1 if game.alternates else int(game.side(position))
 
 
+def seat_of(game: Any, position: Any) -> int:
+    """Who is to move, 0 or 1, as far as the position alone tells; else 0."""
+    return int(game.side(position)) if hasattr(game, "side") else 0
+
+
 def moves_again(game: Any, position: Any, child: Any) -> bool:
     """Whether the one who moved from a position to its child is to move there again."""
     return bool(not game.alternates and game.side(child) == game.side(position))

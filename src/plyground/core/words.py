@@ -45,6 +45,12 @@ def load(game: Game, words: Words) -> Any:
     return from_words(game, words)
 
 
+def store_at(game: Game, position: Any, memory: Any, place: int) -> None:
+    """Write a position to working memory, from a place on, inside a kernel."""
+    for offset, word in enumerate(pack(position, width_of(game))):
+        memory[place + offset] = word
+
+
 def store(game: Game, position: Any, words: Words) -> None:
     """Write a position to a row of words, inside a kernel."""
     words[:] = to_words(game, position)

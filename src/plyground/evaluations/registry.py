@@ -1,4 +1,7 @@
-"""Evaluations as people type them: `default`, `my.json`, `my.py`, `my.py:name`, `my.py:my.json`."""
+"""Evaluations as people type them: `default`, `my.json`, `my.net`, `my.py`, `my.py:name`,
+`my.py:my.json`."""
+
+from typing import Any
 
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
@@ -10,10 +13,18 @@ from plyground.evaluations.weights import is_weights_file, read_weights
 
 __all__ = ["evaluations_of", "make_evaluation"]
 
+NETWORK = ".net"
+"""What the name of a network's file ends in."""
+
 
 def make_evaluation(game: Game, text: str) -> Evaluation:
     """The evaluation that a text names; the error if there is none is one sentence."""
     file, choice = split_file(text) or ("", text.strip())
+    if not file and choice.lower().endswith(NETWORK):
+        from plyground.evaluations.patterns.file import read_network  # late: it imports NumPy
+
+        network: Any = read_network(choice, game)
+        return network  # type: ignore[no-any-return]
     known = evaluations_in(file, game) if file else evaluations_of(game)
     if is_weights_file(choice):
         return read_weights(choice, game, known)

@@ -1,9 +1,13 @@
 """What a game's clock leaves the side to move. Whoever keeps the clock tells it to the player."""
 
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from plyground.search.limits import MAX_DEPTH, UNLIMITED
+
+CPU_PATIENCE: Final = 10.0
+"""How many times as long, by the clock on the wall, a player may take whose processor time counts:
+other programs may need the processor, too."""
 
 
 class ClockState(NamedTuple):

@@ -10,7 +10,7 @@ from plyground.core.compile.kernels import (
     rules_digest,
 )
 from plyground.core.compile.memory import prefetch
-from plyground.core.compile.recording import when_recording
+from plyground.core.compile.recording import when_recording, when_teaching
 
 __all__ = [
     "cache_hits",
@@ -22,4 +22,5 @@ __all__ = [
     "raw",
     "rules_digest",
     "when_recording",
+    "when_teaching",
 ]

@@ -9,6 +9,7 @@ from numba.extending import NativeValue, models, overload, register_model, unbox
 
 from plyground.core.compile.game_types import OWN_ERROR, PLAIN, RuleTuple
 from plyground.core.compile.numba_private import TypingError, cgutils
+from plyground.core.compile.numbers import NUMBERS_TYPES
 from plyground.core.compile.reach import Reach
 from plyground.core.compile.registration import adapt_number, register_function, registered
 from plyground.core.evaluation import EVALUATION_RULES, check_weights, weight_names, weighted
@@ -47,15 +48,21 @@ def native_evaluation(evaluation: Any, game: Any) -> NativeEvaluation:
     classes = (type(evaluation), type(game), type(game.start()))
     numba_type = _type_of(classes)
     _reached(*classes).check_unchanged()
-    casts = [float if field is types.float64 else int for field in numba_type.types]
-    weights = tuple(cast(value) for cast, value in zip(casts, evaluation, strict=True))
+    weights = tuple(map(_as_passed, numba_type.types, evaluation))
     return NativeEvaluation(numba_type, weights)
+
+
+def _as_passed(field: types.Type, value: Any) -> Any:
+    if field in NUMBERS_TYPES.values():
+        return value
+    return float(value) if field is types.float64 else int(value)
 
 
 @functools.cache
 def _type_of(classes: tuple[type, type, type]) -> EvaluationType:
     digest = _reached(*classes).digest
-    fields = tuple(PLAIN[kind] for kind, _ in declared(classes[0]).values())
+    known = {**PLAIN, **NUMBERS_TYPES}
+    fields = tuple(known[kind] for kind, _ in declared(classes[0]).values())
     return EvaluationType(fields, classes[0], digest)
 
 

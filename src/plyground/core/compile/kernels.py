@@ -94,10 +94,12 @@ def native_evaluation(evaluation: Any, game: Any) -> Any:
     return evaluations.native_evaluation(evaluation, game)
 
 
-def raw(memory: Memory, records: bool = False) -> Any:
+def raw(memory: Memory, records: bool = False, teaches: bool = False) -> Any:
     """What to hand to a kernel for this memory, which the caller keeps meanwhile. If `records`, it
-    is for a kernel that writes a record there."""
-    return PlainMemory(memory, records) if config.DISABLE_JIT else RawMemory(memory, records)
+    is for a kernel that writes a record there; if `teaches`, for one that writes what can be
+    learned from."""
+    kind = PlainMemory if config.DISABLE_JIT else RawMemory
+    return kind(memory, records, teaches)
 
 
 def cache_hits(function: Callable[..., Any]) -> int:

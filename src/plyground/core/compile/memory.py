@@ -27,15 +27,17 @@ from plyground.core.memory import Memory
 
 
 class MemoryType(types.Type):
-    """64-bit integers at an address. Whether there is a record among them that a kernel writes is a
-    matter of the type: a kernel that writes none has no code for it."""
+    """64-bit integers at an address. Whether a kernel writes a record there, or what can be learned
+    from, is a matter of the type: a kernel that does neither has no code for it."""
 
-    def __init__(self, records: bool = False) -> None:
-        self.records = records
-        super().__init__("recording_memory" if records else "memory")
+    def __init__(self, records: bool = False, teaches: bool = False) -> None:
+        self.records, self.teaches = records, teaches
+        kind = "recording_" if records else "teaching_" if teaches else ""
+        super().__init__(f"{kind}memory")
 
 
 memory_type, recording_memory_type = MemoryType(), MemoryType(records=True)
+teaching_memory_type = MemoryType(teaches=True)
 
 
 @register_model(MemoryType)
@@ -49,8 +51,9 @@ class RawMemory:
 
     __slots__ = ("_numba_type_", "address", "memory")
 
-    def __init__(self, memory: Memory, records: bool = False) -> None:
-        self._numba_type_ = recording_memory_type if records else memory_type
+    def __init__(self, memory: Memory, records: bool = False, teaches: bool = False) -> None:
+        special = recording_memory_type if records else teaching_memory_type
+        self._numba_type_ = special if records or teaches else memory_type
         self.memory = memory  # so that it lives as long as this does
         self.address = memory.ctypes.data
 
@@ -58,9 +61,9 @@ class RawMemory:
 class PlainMemory:
     """Memory as a kernel takes it that is not compiled: its words are Python's integers."""
 
-    def __init__(self, memory: Memory, records: bool = False) -> None:
+    def __init__(self, memory: Memory, records: bool = False, teaches: bool = False) -> None:
         self.memory = memory
-        self.records = records
+        self.records, self.teaches = records, teaches
 
     def __getitem__(self, place: int) -> int:
         return int(self.memory[place])

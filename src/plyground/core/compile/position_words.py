@@ -8,7 +8,7 @@ from numba.extending import intrinsic, overload
 from plyground.core import words as words_module
 from plyground.core.bits import WORD, bits, mix
 from plyground.core.compile.integers import I64, BitsType
-from plyground.core.game import mix_fields
+from plyground.core.game import board_fields, mix_fields
 
 
 @overload(words_module.load, strict=False)
@@ -19,6 +19,11 @@ def _load(game: Any, words: Any) -> Any:
 @overload(words_module.store, strict=False)
 def _store(game: Any, position: Any, words: Any) -> Any:
     return lambda game, position, words: _store_words(position, words)
+
+
+@overload(words_module.store_at, strict=False)
+def _store_at(game: Any, position: Any, memory: Any, place: Any) -> Any:
+    return lambda game, position, memory, place: _store_in_memory(position, memory, place)
 
 
 @intrinsic
@@ -60,6 +65,18 @@ def _store_words(typingctx: Any, position: Any, words: Any) -> Any:
     return types.none(position, words), build
 
 
+@intrinsic
+def _store_in_memory(typingctx: Any, position: Any, memory: Any, place: Any) -> Any:
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = builder.gep(args[1], [args[2]])
+        for index, field in enumerate(position.types):
+            value = builder.extract_value(args[0], index)
+            pointer = _store_field(context, builder, field, value, pointer)
+        return context.get_dummy_value()
+
+    return types.none(position, memory, types.int64), build
+
+
 def _store_field(context: Any, builder: Any, field: Any, value: Any, pointer: Any) -> Any:
     count = field.bitwidth // WORD if isinstance(field, BitsType) else 1
     value = context.cast(builder, value, field, BitsType(WORD * count))
@@ -68,6 +85,15 @@ def _store_field(context: Any, builder: Any, field: Any, value: Any, pointer: An
         word = builder.trunc(word, I64) if count > 1 else word
         builder.store(word, builder.gep(pointer, [_index(index)]))
     return builder.gep(pointer, [_index(count)])
+
+
+@overload(board_fields, strict=False)
+def _board_fields(game: Any, position: Any) -> Any:
+    boards = [i for i, field in enumerate(position.types) if isinstance(field, BitsType)]
+    items = "".join(f"position[{index}], " for index in boards)
+    scope: dict[str, Any] = {}
+    exec(f"def chosen(game, position):\n    return ({items})", scope)
+    return scope["chosen"]
 
 
 @overload(mix_fields, strict=False)

@@ -21,11 +21,11 @@ from numba.extending import (
     register_model,
 )
 
-from plyground.core.bits import bit, bits, mix, nth_square, signed
+from plyground.core.bits import WORD, bit, bits, mix, nth_square, signed
 from plyground.core.compile.authored import compilable, print_lines, prints
 from plyground.core.compile.game_types import OWN_ERROR, PLAIN, GameType, PositionType, RuleTuple
 from plyground.core.compile.inner import INNER_COMPILER, INNER_OPTIONS
-from plyground.core.compile.integers import result_type
+from plyground.core.compile.integers import BitsType, result_type
 from plyground.core.compile.numba_private import (
     AttributeTemplate,
     Conversion,
@@ -40,7 +40,14 @@ from plyground.core.compile.reach import Reach
 from plyground.core.errors import BadRule
 from plyground.core.evaluation import weighted
 from plyground.core.fields import Kind, declared
-from plyground.core.game import canonical_key, mix_fields, table_key, wins_at_once
+from plyground.core.game import (
+    board_fields,
+    canonical_key,
+    mix_fields,
+    table_key,
+    wins_at_once,
+)
+from plyground.core.numbers import scratch_ints
 from plyground.core.repetition import (
     outcome_after,
     repetition_outcome,
@@ -51,6 +58,7 @@ from plyground.core.turns import (
     has_lost,
     has_won,
     moves_again,
+    seat_of,
     turn_of,
     value_before,
     window_below,
@@ -86,7 +94,8 @@ def _tell_prints(functions: Iterable[Any]) -> None:
         )
 
 
-_OWN = {bits, bit, signed, nth_square, mix_fields, weighted, moves_again, turn_of}
+_OWN = {bits, bit, signed, nth_square, mix_fields, board_fields, weighted}
+_OWN |= {moves_again, turn_of, seat_of, scratch_ints}
 """Functions that have their own compiled form."""
 
 
@@ -280,7 +289,16 @@ def adapt_number(rule: Any) -> Callable[..., Any]:
     return lambda record, *args: int(rule(record, *args))
 
 
-GameType.adapters = {"play": _adapt_play, "outcome": adapt_number, "order": adapt_number}
+def _adapt_planes(rule: Any) -> Callable[..., Any]:
+    return lambda record, *args: _as_planes(rule(record, *args), record)
+
+
+GameType.adapters = {
+    "play": _adapt_play,
+    "outcome": adapt_number,
+    "order": adapt_number,
+    "planes": _adapt_planes,
+}
 
 
 @intrinsic
@@ -293,6 +311,25 @@ def _as_position(typingctx: Any, value: Any, game: Any) -> Any:
         return context.cast(builder, args[0], value, target)
 
     return target(value, game), build
+
+
+@intrinsic
+def _as_planes(typingctx: Any, values: Any, game: Any) -> Any:
+    """Boards of one width each, so that a loop can run over them."""
+    if not isinstance(values, types.BaseTuple):
+        raise TypingError(f"{OWN_ERROR}planes gives {values}: expected a tuple of boards")
+    widths = [field.bitwidth for field in game.position.types if isinstance(field, BitsType)]
+    board = BitsType(max(widths, default=WORD))
+    planes = types.UniTuple(board, len(values))
+
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        boards = [
+            context.cast(builder, builder.extract_value(args[0], index), given, board)
+            for index, given in enumerate(values)
+        ]
+        return context.make_tuple(builder, planes, boards)
+
+    return planes(values, game), build
 
 
 def _register_turn(function: Any, alternating: Callable[..., Any]) -> None:
@@ -308,6 +345,7 @@ def _register_turn(function: Any, alternating: Callable[..., Any]) -> None:
 
 _register_turn(moves_again, lambda game, position, child: False)
 _register_turn(turn_of, lambda game, position, ply: ply & 1)
+_register_turn(seat_of, lambda game, position: 0)
 for _function in (
     *(mix, canonical_key, table_key, wins_at_once),
     *(value_before, window_below, has_won, has_lost),

@@ -111,6 +111,13 @@ class ConnectFour(NamedTuple):
     def side(self, position: Position) -> int:
         return position.taken.bit_count() & 1
 
+    def planes(self, position: Position) -> tuple[Bits, ...]:
+        """The first player's discs, the second's, and the squares that can be played now."""
+        own, taken = position
+        other = own ^ taken
+        landing = landing_squares(self, taken)
+        return (own, other, landing) if self.side(position) == 0 else (other, own, landing)
+
     @property
     def alternates(self) -> bool:
         return True

@@ -203,6 +203,12 @@ class Conniption(NamedTuple):
     def plies_left(self, position: Position) -> int:
         return self.width * self.height - position.taken.bit_count()
 
+    def planes(self, position: Position) -> tuple[Bits, ...]:
+        """The first player's discs, the second's, and the squares that can be played now."""
+        own, other = position.own, position.own ^ position.taken
+        landing = landing_squares(self, position.taken)
+        return (own, other, landing) if position.turn == 0 else (other, own, landing)
+
     def side(self, position: Position) -> int:
         return position.turn
 

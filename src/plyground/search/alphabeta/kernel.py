@@ -43,6 +43,7 @@ from plyground.search.alphabeta.table import (
     score_to_table,
     store,
 )
+from plyground.search.alphabeta.teacher import teach
 from plyground.search.alphabeta.workspace import (
     BEAM,
     EARLIER,
@@ -201,7 +202,7 @@ def search(
     bound = LOWER if best >= beta else EXACT if best > floor else UPPER
     if workspace[TABLE] and ply:
         store(table, key, score_to_table(best, ply), depth, bound, number)
-    return left(best, bound, ply, workspace)
+    return left(teach(best, bound, game, position, workspace), bound, ply, workspace)
 
 
 @part

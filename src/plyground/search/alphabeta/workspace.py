@@ -9,6 +9,7 @@ HISTORY       for each side and move, how well it has done
 MOVES         the moves of every node on the way down
 MOVE_SCORES   what each of them scores; these are sorted, the moves stay where they are
 PATH          the positions before the one in hand, in a game that may end by a repetition
+TAUGHT ..     what a search for learning writes down: see teacher.py
 ENTERED ..    what a recorded search writes down: see recorder.py
 ROWS          a row for each node that is kept, in the workspace of a recorded search only
 """
@@ -60,6 +61,12 @@ PATH: Final = LAYOUT.block(ENTRY * (MAX_EARLIER + MAX_PLY))
 TO_MOVE_SCORE: Final = MOVE_SCORES - MOVES
 """From a move's place to that of its score."""
 
+TAUGHT: Final = LAYOUT.word()
+"""How many nodes there are to learn from."""
+LESSON: Final = LAYOUT.word()
+"""The words that are kept of each."""
+LESSONS: Final = LAYOUT.word()
+"""How many there is room for, after all other words."""
 ENTERED: Final = LAYOUT.word()
 """How many nodes were entered: the number of the next one."""
 ROOT_DEPTH: Final = LAYOUT.word()
@@ -80,6 +87,11 @@ ROWS: Final = LAYOUT.size
 ROW: Final = 5
 """The words of a row: its move, window and value, its place in the tree, and how it ended."""
 ROW_MOVE, ROW_WINDOW, ROW_VALUE, ROW_PLACE, ROW_END = range(ROW)
+
+LESSONS_AT: Final = ROWS
+"""Where lessons begin: a search that is recorded teaches nothing."""
+LESSON_VALUE, LESSON_BOUND, LESSON_POSITION = range(3)
+"""The words of a lesson: its value and its bound, then its position."""
 
 NO_KILLER: Final = -(1 << 63)
 

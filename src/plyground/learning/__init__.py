@@ -1,0 +1,1 @@
+"""Evaluations that are learned: methods, runs that lose nothing, and proof of what they gained."""

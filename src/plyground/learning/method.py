@@ -1,0 +1,97 @@
+"""What a method of learning is, and how methods are found by name."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+import plyground.learning.methods as room
+from plyground.core.game import Game
+from plyground.core.names import find_named, modules_of
+from plyground.core.options import create
+from plyground.core.threads import Stop
+
+State = dict[str, NDArray[Any]]
+
+
+class Tally(NamedTuple):
+    """What a chunk of learning was: games that ended, and their plies."""
+
+    games: int = 0
+    plies: int = 0
+    first_wins: int = 0
+    draws: int = 0
+    second_wins: int = 0
+    cpu_seconds: float = 0.0
+    """Processor time that was spent in other processes."""
+
+    def __add__(self, other: tuple[Any, ...]) -> "Tally":
+        return Tally(*(one + two for one, two in zip(self, other, strict=True)))
+
+
+class Method(Protocol):
+    """A way to learn. Its fields are its options: `td-leaf:lambda=0.7,depth=3`."""
+
+    name: ClassVar[str]
+
+    def begin(self, game: Game, seed: int, threads: int) -> None:
+        """Begin with nothing learned, and compile all that `learn` needs."""
+
+    def learn(self, games: int, stop: Stop) -> Tally:
+        """Learn from at most this many more games; where `stop` is set it returns soon, and games
+        that have not ended do not count. No games: there is nothing left to learn from. If one
+        fails, those before it count; the error is raised where there are none."""
+
+    def state(self) -> State:
+        """All that `restore` needs to go on as if nothing had happened."""
+
+    def restore(self, state: State) -> None:
+        """Go on from a state, after `begin`."""
+
+    def write(self, path: Path) -> None:
+        """Write what was learned to the file that `evaluation=FILE` takes, over an old one."""
+
+    def watched(self) -> dict[str, float]:
+        """Numbers that are worth a curve."""
+
+    def check(self) -> None:
+        """Raise RanAway if what was learned cannot be used."""
+
+
+MethodClass = TypeVar("MethodClass", bound=type)
+
+_methods: dict[str, type] = {}
+
+
+def method(name: str) -> Callable[[MethodClass], MethodClass]:
+    """Register a class as the method called `name`."""
+
+    def register(cls: MethodClass) -> MethodClass:
+        cls.name = name  # type: ignore[attr-defined]
+        _methods[name] = cls
+        return cls
+
+    return register
+
+
+def all_methods() -> dict[str, type]:
+    """Every method, by name."""
+    modules_of(room)
+    return dict(sorted(_methods.items()))
+
+
+def make_method(text: str, **options: Any) -> Method:
+    """The method that a text names, with its options; raises BadOption."""
+    name, _, given = text.strip().partition(":")
+    cls = find_named("method", all_methods(), name)
+    given = re.sub(r"(^|,)\s*lambda=", r"\1lambda_=", given)  # a word that Python keeps for itself
+    made: Method = create(cls, given, options)
+    return made
+
+
+def is_finite(array: NDArray[Any]) -> bool:
+    """Whether every number of an array is one."""
+    return array.dtype.kind != "f" or bool(np.isfinite(array).all())

@@ -1,0 +1,1 @@
+"""Methods of learning: one file each."""

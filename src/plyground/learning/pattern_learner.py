@@ -1,0 +1,118 @@
+"""A pattern network and all that it learns with."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyground.core.compile import native, native_evaluation
+from plyground.core.game import MAX_MOVES, Game, declares
+from plyground.core.numbers import Floats, Ints
+from plyground.core.repetition import ENTRY, MAX_PAST, repeats
+from plyground.core.threads import LOOK_SECONDS, Stop, run_together, stop_flag
+from plyground.core.words import to_words
+from plyground.evaluations.patterns.network import IMAGES
+from plyground.evaluations.patterns.plan import Plan, new_network
+from plyground.learning.pattern_kernel import FACTORS, PLIES, self_play
+from plyground.search.playout import random_state
+
+MAX_PLIES: Final = 512
+"""A game that is longer counts as drawn."""
+STEEPNESS: Final = 2.7
+"""How fast the learning rate of a weight falls as its errors cancel each other."""
+
+
+class Settings(NamedTuple):
+    """What can be chosen."""
+
+    rate: float = 4.0
+    lambda_: float = 0.1
+    exploration: float = 0.1
+    openings: float = 0.0
+    """The share of games that begin with random moves."""
+
+
+DEFAULTS: Final = Settings()
+
+
+class Worker:
+    """The memory of one thread, its random numbers and what it has counted."""
+
+    def __init__(self, game: Game, images: int, seed: int, max_plies: int) -> None:
+        self.indices, self.tried, self.values = (Ints.new(images + 1) for _ in range(3))
+        self.history = Ints.new(1 + max_plies * images)
+        self.notes = np.zeros((max_plies, 2), dtype=np.int64)
+        self.moves = np.zeros(MAX_MOVES, dtype=np.int64)
+        self.path = np.zeros(ENTRY * (MAX_PAST if repeats(game) else 1), dtype=np.int64)
+        self.random = np.array([random_state(seed)], dtype=np.int64)
+        self.tally = np.zeros(6, dtype=np.int64)
+
+
+class PatternLearner:
+    """A network that learns by playing against itself, in one thread or in several that share its
+    weights without waiting for each other (Hogwild; then no two runs are alike)."""
+
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        settings: Settings = DEFAULTS,
+        seed: int = 1,
+        threads: int = 1,
+        max_plies: int = MAX_PLIES,
+    ) -> None:
+        self.game, self.plan = game, plan
+        self.network = new_network(plan)
+        self.coherence: Floats = Floats.new(2 * len(self.network.weights))
+        self.factors = coherence_factors()
+        self.settings = np.array(settings, dtype=np.float64)
+        images = self.network.layout[IMAGES]
+        most = min(max_plies, MAX_PAST - 2) if repeats(game) else max_plies
+        self.workers = [Worker(game, images, seed + 1000 * n, most) for n in range(threads)]
+        self.arguments = (native(game), to_words(game, game.start()))
+        self.evaluation = native_evaluation(self.network, game)
+        self.careful = declares(game, "non_losing_moves")
+
+    def learn(self, games: int, stop: Stop) -> int:
+        """Learn from at most this many games, until `stop` is set; returns how many there were.
+        Where one of several threads has played its share the others stop, too."""
+        share, rest = divmod(games, len(self.workers))
+        own_stop = stop_flag()
+        calls = [self._call(w, share + (n < rest), own_stop) for n, w in enumerate(self.workers)]
+
+        def halt() -> None:
+            own_stop[0] = True
+
+        def look() -> float:
+            if stop[0]:
+                halt()
+            return LOOK_SECONDS / 5
+
+        return sum(run_together(calls, halt, look, 0))
+
+    def _call(self, worker: Worker, games: int, stop: Stop) -> Callable[[], int]:
+        w = worker
+        memory = (w.indices, w.tried, w.values, w.history, w.notes, w.moves, w.path)
+        return lambda: self_play(
+            *self.arguments, self.evaluation, self.coherence, self.factors, *memory, self.settings,
+            w.random, self.careful, games, w.tally, stop,
+        )  # fmt: skip
+
+    @property
+    def tally(self) -> NDArray[np.int64]:
+        """What all threads have counted, by the names of the kernel."""
+        total: NDArray[np.int64] = np.sum([worker.tally for worker in self.workers], axis=0)
+        return total
+
+    @property
+    def plies(self) -> int:
+        return int(self.tally[PLIES])
+
+
+def coherence_factors() -> Floats:
+    """exp(2.7 (c - 1)) for coherences c from 0 to 1, from place 1 on."""
+    factors: Floats = Floats.new(FACTORS + 1)
+    steps = np.arange(FACTORS) / (FACTORS - 1)
+    factors.array[1:] = [np.exp(STEEPNESS * (step - 1)) for step in steps]
+    return factors
