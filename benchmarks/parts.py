@@ -10,6 +10,7 @@ from rich.progress import Progress
 from benchmarks import (
     alphabeta,
     depth,
+    learning,
     matches,
     mcts,
     page,
@@ -20,6 +21,7 @@ from benchmarks import (
     solver,
     startup,
     threads,
+    workers,
 )
 from benchmarks.findings import DIFFER, Finding, Step
 from benchmarks.machine import Machine, this_machine
@@ -33,6 +35,7 @@ PARTS = {
     "depth": depth.steps,
     "recording": recording.steps,
     "threads": threads.steps,
+    "workers": workers.steps,
     "startup": startup.steps,
     "page": page.steps,
     "empty": solver.empty_board,
@@ -41,9 +44,10 @@ PARTS = {
     "long": matches.long,
     "longest": matches.longest,
     "resist": resist.steps,
+    "learning": learning.steps,
     **solved.PARTS,
 }
-LONG = {"empty", "random", "documents", "long", "longest", "resist", *solved.PARTS}
+LONG = {"empty", "random", "documents", "long", "longest", "resist", "learning", *solved.PARTS}
 SPEED = [name for name in PARTS if name not in LONG]
 """What is measured by default: matches take hours, the empty board minutes."""
 

@@ -32,6 +32,7 @@ from plyground.live.events import (
 )
 from plyground.live.game import LiveGame, Turn
 from plyground.live.seat import PersonSeat, ProgramSeat, RemoteSeat
+from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
 
 
@@ -312,6 +313,7 @@ def test_a_stop_that_comes_before_the_search_begins_is_not_lost() -> None:
             return super().choose(player, turn)
 
     live = live_game(Interrupted("negascout:time=600,evaluation=zero"), Chooser(), game="qubic")
+    make_engine_player("negascout:evaluation=zero").prepare(live.record)  # compiling takes long
     assert joined(in_thread(live.play)) and live.record.moves == []
 
 
@@ -606,6 +608,48 @@ def test_a_clock_ends_the_game_of_one_who_never_answers() -> None:
     live.play()
     assert live.record.termination == Termination.CLOCK and live.record.winner == 1
     assert ClockRanOut(side=0) in events
+
+
+@pytest.mark.parametrize("cpu", [False, True])
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_who_waits_uses_no_processor_time(is_busy: bool, cpu: bool) -> None:
+    def think(record: Record) -> int:
+        if is_busy:
+            end = time.process_time() + 0.1
+            while time.process_time() < end:
+                pass
+        else:
+            time.sleep(0.1)
+        return record.legal_moves[0]
+
+    control = TimeControl(move=0.05, cpu=cpu)
+    live = live_game(Chooser(think), Chooser(), clock=control, max_plies=1)
+    runs_out = is_busy or not cpu
+    assert live.play().termination == (Termination.CLOCK if runs_out else Termination.PLY_LIMIT)
+
+
+def test_processor_time_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.live.clock.CPU_GRACE", 0.01)
+    live = live_game(RemoteSeat(), Chooser(), clock=TimeControl(move=0.01, cpu=True))
+    live.play()
+    assert live.record.termination == Termination.CLOCK and live.record.winner == 1
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_clock_may_have_more_time_than_a_system_can_wait() -> None:
+    live = live_game(Chooser(), Chooser(), clock="move=1e300", max_plies=1)
+    assert live.play().termination == Termination.PLY_LIMIT
+
+
+def test_a_program_that_cannot_get_ready_loses() -> None:
+    class Unready(ProgramSeat):
+        def prepare(self, record: Record) -> None:
+            raise ZeroDivisionError("by nothing")
+
+    live = LiveGame("connect-four", Chooser(), Unready(Chooser()), clock="10")
+    live.play()
+    assert (live.record.termination, live.record.winner) == (Termination.CRASHED, 0)
+    assert live.failed is not None and live.failed.reason == "ZeroDivisionError: by nothing"
 
 
 def test_compiling_is_not_thinking(wall: FakeTime) -> None:

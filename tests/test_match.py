@@ -29,6 +29,7 @@ from plyground.matches.series import play_match
 from plyground.players import player as registry
 from plyground.records.record import Record
 from plyground.search.reference import minimax
+from plyground.workers.making import pool_for_many
 from tests.command import ROOT, complaint, on_a_terminal, plyground, refused, told, told_lines
 from tests.positions import NIM, SEVEN_GAMES, game_of
 from tests.test_documents import BLOCK, run_console, run_python
@@ -116,7 +117,9 @@ def scripted_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(game: str, first: str, second: str, games: int, **kws: Any) -> list[GameResult]:
-    return [*play_match(Match(game, (first, second), games, **kws))]
+    jobs = kws.pop("jobs", 1)
+    with pool_for_many(None, jobs) as pool:
+        return [*play_match(Match(game, (first, second), games, **kws), pool)]
 
 
 def summed(games: list[GameResult], names: tuple[str, str] = ("a", "b")) -> Result:

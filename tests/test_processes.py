@@ -163,8 +163,10 @@ FAILURES: dict[str, tuple[type[EngineFailed], str]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("how", FAILURES)
 def test_a_failing_engine_is_a_typed_error_and_the_next_question_is_answered(
-    how: str, pool: ProcessPool
+    how: str, pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if how == "hangs_up":  # it goes on, and is not waited for
+        monkeypatch.setattr(process, "STOP_SECONDS", 0.1)
     player, record = bad(pool, how), Record(GAME)
     error, message = FAILURES[how]
     with pytest.raises(EngineFailed) as raised:
@@ -215,16 +217,34 @@ def test_an_engine_that_ignores_a_stop_is_killed(
 
 
 @pytest.mark.slow
-def test_all_that_a_killed_engine_has_started_is_killed(pool: ProcessPool) -> None:
+def test_all_that_a_killed_engine_has_started_is_killed(
+    pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "STOP_SECONDS", 0.2)
     player = bad(pool, "forks")
     player.max_seconds = 0.2
-    process = player._process_for(Record(GAME))
+    engine = player._process_for(Record(GAME))
     with pytest.raises(EngineStalled):
         player.choose(Record(GAME))
-    group = [number for number in every_process() if in_group(number, process.pid)]
+    group = [number for number in every_process() if in_group(number, engine.pid)]
     end = time.monotonic() + LONG
     while any(state(number) not in ("", "Z") for number in group):
         assert time.monotonic() < end
+
+
+@pytest.mark.slow
+def test_who_leaves_the_group_of_an_engine_is_killed_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "pid"
+    monkeypatch.setenv("SET_FREE", str(file))
+    monkeypatch.setattr(process, "STOP_SECONDS", 0.2)
+    with ProcessPool(size=1) as pool:
+        player = bad(pool, "sets_free")
+        player.max_seconds = 0.5
+        with pytest.raises(EngineStalled):
+            player.choose(Record(GAME))
+    assert file.exists() and state(int(file.read_text())) in ("", "Z")
 
 
 def every_process() -> list[int]:
@@ -253,6 +273,47 @@ def test_a_seat_that_fails_loses_and_the_game_is_intact(
         assert len(record.moves) == 1
         assert any(isinstance(event, SeatFailed) for event in heard)
         player.close()
+
+
+@pytest.mark.parametrize(
+    ("how", "clock", "termination"),
+    [
+        ("sleeps", "move=0.1", Termination.CLOCK),
+        ("sleeps", "move=0.1,cpu=1", Termination.PLY_LIMIT),
+        ("works", "move=0.1,cpu=1", Termination.CLOCK),
+        ("works", "move=100,cpu=1", Termination.PLY_LIMIT),
+    ],
+)
+def test_processor_time_is_that_of_the_process(
+    pool: ProcessPool, how: str, clock: str, termination: Termination
+) -> None:
+    player, record = bad(pool, how), Record(game_of(GAME), game_text=GAME)
+    LiveGame(record, ProcessSeat(player), "random:seed=1", clock, max_plies=1).play()
+    assert record.termination == termination
+
+
+ONCE = """
+from plyground import Record, player
+
+@player("once")
+class Once:
+    asked = 0
+
+    def choose(self, record: Record) -> int:
+        self.asked += 1
+        assert self.asked == 1 + len(record.moves) // 2, "asked twice for a move"
+        return record.legal_moves[0]
+"""
+
+
+def test_a_player_is_asked_once_for_each_move(pool: ProcessPool, tmp_path: Path) -> None:
+    """Also where it had time to get ready before the clock."""
+    (tmp_path / "once.py").write_text(ONCE)
+    record = Record(game_of(GAME), game_text=GAME)
+    seat = ProcessSeat(ProcessPlayer(str(tmp_path / "once.py"), pool))
+    live = LiveGame(record, seat, "random:seed=1", "60+1", max_plies=6)
+    live.play()
+    live.raise_failure()
 
 
 def test_two_engines_in_processes_play_a_game(pool: ProcessPool) -> None:

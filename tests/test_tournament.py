@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -15,14 +14,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from plyground.arena import store as store_module
 from plyground.arena.driver import Progress, run
 from plyground.arena.export import record_of, record_text
 from plyground.arena.game import seeded
 from plyground.arena.messages import TournamentGame
 from plyground.arena.plan import (
-    Adjudication,
-    Entry,
     Openings,
     Plan,
     SprtPlan,
@@ -40,15 +36,10 @@ from plyground.workers.pool import Done, Lost, Task
 from tests.command import plyground, ran, refused, told
 from tests.positions import ROOT
 from tests.test_documents import BLOCK, run_console
+from tests.tournaments import GAME, make_plan
 
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
-GAME = "tic-tac-toe"
-KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 6
-
-
-def make_plan(*players: str, **options: Any) -> Plan:
-    entries = tuple(Entry(player=player, name=f"p{n}") for n, player in enumerate(players))
-    return Plan(game=GAME, players=entries, openings=Openings(plies=1), **options)
+KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 4
 
 
 def outcome(game: TournamentGame) -> tuple[Any, ...]:
@@ -144,7 +135,9 @@ def test_a_test_stops_when_it_is_decided(tmp_path: Path) -> None:
 
 
 def test_copies_prove_nothing(tmp_path: Path) -> None:
-    plan = make_plan("negamax:depth=2", "negamax:depth=3", games=60, sprt=SprtPlan(elo1=1.0))
+    plan = make_plan(
+        "negamax:depth=2,table=1MB", "negamax:depth=3,table=1MB", games=60, sprt=SprtPlan(elo1=1.0)
+    )
     with played(tmp_path, plan) as store:
         found = report(store)
     assert found.copies > 0
@@ -155,30 +148,29 @@ def test_copies_prove_nothing(tmp_path: Path) -> None:
 # --- players that fail -------------------------------------------------------------------------
 
 
+HOW_PLAYERS_FAIL = {
+    "raises": Termination.CRASHED,
+    "segfaults": Termination.CRASHED,
+    "exits": Termination.CRASHED,
+    "hangs": Termination.STALLED,
+    "hangs_up": Termination.CRASHED,
+    "babbles": Termination.CRASHED,
+    "allocates": Termination.CRASHED,
+    "forks": Termination.STALLED,
+}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("how", "termination"),
-    [
-        ("raises", Termination.CRASHED),
-        ("segfaults", Termination.CRASHED),
-        ("exits", Termination.CRASHED),
-        ("hangs", Termination.STALLED),
-        ("hangs_up", Termination.CRASHED),
-        ("babbles", Termination.CRASHED),
-        ("allocates", Termination.CRASHED),
-        ("forks", Termination.STALLED),
-    ],
-)
-def test_a_player_that_fails_loses_that_game_and_nobody_else(
-    tmp_path: Path, how: str, termination: Termination
-) -> None:
-    plan = make_plan(f"{BAD}:how={how}", "random", games=1, memory=600, move_seconds=0.5)
-    with played(tmp_path, plan, jobs=1) as store:
-        [game] = store.games()
-        found = {player.name: player for player in report(store).players}
-    assert (game.termination, game.result) == (termination, "second")
-    assert game.reason
-    assert found["p0"].failures == {str(termination): 1} and found["p1"].failures == {}
+def test_a_player_that_fails_loses_that_game_and_nobody_else(tmp_path: Path) -> None:
+    bad = [f"{BAD}:how={how}" for how in HOW_PLAYERS_FAIL]
+    plan = make_plan("random", *bad, format="gauntlet", games=1, memory=600, move_seconds=0.5)
+    with played(tmp_path, plan, jobs=2) as store:
+        games = [*store.games()]
+        found = {player.name: player.failures for player in report(store).players}
+    assert [game.termination for game in games] == [*HOW_PLAYERS_FAIL.values()]
+    assert all(game.result == "first" and game.reason for game in games)
+    assert found.pop("p0") == {}
+    assert found == {f"p{n}": {str(game.termination): 1} for n, game in enumerate(games, 1)}
 
 
 def test_a_player_that_does_not_exist_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -222,27 +214,10 @@ def test_games_that_are_lost_are_played_again(tmp_path: Path) -> None:
 
 def test_a_game_that_is_always_lost_ends_the_run(tmp_path: Path) -> None:
     with create_store(tmp_path / "t.db", make_plan("random", "random")) as store:
-        with pytest.raises(PlygroundError, match="lost 6 times: it is gone"):
+        with pytest.raises(PlygroundError, match="lost 20 times: it is gone"):
             run(store, LosingPool(1))
         run(store, LosingPool(0))
         assert status(store).is_over
-
-
-@pytest.mark.slow
-def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
-    plan = make_plan("random", "mcts:nodes=300", games=60)
-    calm = played(tmp_path, plan, name="calm.db")
-    random, store = Random(1), create_store(tmp_path / "killed.db", plan)
-    with LocalPool(2) as pool:
-
-        def kill(progress: Progress) -> None:
-            if random.random() < 0.3 and pool.pids:
-                os.kill(random.choice(pool.pids), signal.SIGKILL)
-
-        run(store, pool, kill)
-    assert outcomes(store) == outcomes(calm)
-    store.close()
-    calm.close()
 
 
 @pytest.mark.slow
@@ -307,64 +282,6 @@ def test_whoever_only_looks_cannot_write(tmp_path: Path) -> None:
         store.add(games)
 
 
-# --- bad files ---------------------------------------------------------------------------------
-
-
-def bad(folder: Path, content: bytes | None) -> str:
-    file = folder / "bad.db"
-    if content is not None:
-        file.write_bytes(content)
-    return refused("tournament", "status", str(file))
-
-
-def test_files_that_are_no_tournaments_are_refused(tmp_path: Path) -> None:
-    assert "no such file" in bad(tmp_path, None).lower()
-    assert "not a tournament" in bad(tmp_path, b"nothing of the kind")
-    assert "not a tournament" in bad(tmp_path, b"")
-    good = tmp_path / "good.db"
-    create_store(good, make_plan("random", "random")).close()
-    content = good.read_bytes()
-    assert "not a tournament, or damaged" in bad(tmp_path, content[:-4096] + b"\xff" * 4096)
-    with sqlite3.connect(good) as connection:
-        connection.execute("PRAGMA user_version = 7")
-    connection.close()
-    assert "version 7: expected 1" in refused("tournament", "run", str(good))
-
-
-def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
-    file = tmp_path / "t.db"
-    file.write_text("precious")
-    with pytest.raises(BadTournament, match="exists already"):
-        create_store(file, make_plan("random", "random"))
-    assert file.read_text() == "precious" and [*tmp_path.iterdir()] == [file]
-
-
-def test_a_locked_file_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "WAIT_SECONDS", 0.05)
-    file = tmp_path / "t.db"
-    create_store(file, make_plan("random", "random")).close()
-    other = sqlite3.connect(file)
-    other.execute("BEGIN IMMEDIATE")
-    with open_store(file) as store, pytest.raises(BadTournament, match="locked by another"):
-        run(store, LosingPool(0))
-    other.close()
-
-
-def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
-    """SQLite's own limit on the size of a file stands for the disk's."""
-    plan = make_plan("random", "random", games=400)
-    with create_store(tmp_path / "t.db", plan) as store:
-        store._connection.execute("PRAGMA max_page_count = 20")
-        with pytest.raises(BadTournament, match="full"):
-            run(store, LosingPool(0))
-        before = outcomes(store)
-    assert before
-    with open_store(tmp_path / "t.db") as store:
-        assert outcomes(store) == before
-        run(store, LosingPool(0))
-        assert status(store).is_over and {*before} <= {*outcomes(store)}
-
-
 # --- plans -------------------------------------------------------------------------------------
 
 
@@ -405,40 +322,6 @@ def test_openings_come_from_a_file(tmp_path: Path) -> None:
     other = create_store(tmp_path / "other.db", plan)
     with other, pytest.raises(PlygroundError, match=r"openings.txt, line 2: move 2: .*5"):
         run(other, LosingPool(0))
-
-
-# --- adjudication ------------------------------------------------------------------------------
-
-
-def test_solved_games_are_ended(tmp_path: Path) -> None:
-    rules = Adjudication(exact=5.0)
-    with played(tmp_path, make_plan("random", "random", games=10, adjudication=rules)) as store:
-        games = [*store.games()]
-    assert {game.termination for game in games} <= {Termination.ADJUDICATED, Termination.NORMAL}
-    adjudicated = [game for game in games if game.termination == Termination.ADJUDICATED]
-    assert adjudicated and all((game.reason or "").startswith("solved: ") for game in adjudicated)
-
-
-def test_long_games_are_draws(tmp_path: Path) -> None:
-    rules = Adjudication(max_plies=3)
-    with played(tmp_path, make_plan("random", "random", adjudication=rules)) as store:
-        assert {(game.result, game.termination) for game in store.games()} == {
-            ("draw", Termination.PLY_LIMIT)
-        }
-
-
-def test_scores_end_games(tmp_path: Path) -> None:
-    rules = Adjudication(resign_score=1, resign_moves=1)
-    plan = make_plan("negamax:depth=9", "negamax:depth=9", games=18, adjudication=rules)
-    plan = replace(plan, openings=Openings(plies=2))
-    with played(tmp_path, plan) as store:
-        games = [*store.games()]
-    resigned = [game for game in games if game.termination == Termination.ADJUDICATED]
-    assert resigned and all("beyond 1" in (game.reason or "") for game in resigned)
-    rules = Adjudication(draw_score=0, draw_moves=1, draw_from=0)
-    with played(tmp_path, replace(plan, adjudication=rules), name="draws.db") as store:
-        drawn = [game for game in store.games() if game.termination == Termination.ADJUDICATED]
-    assert drawn and {game.result for game in drawn} == {"draw"}
 
 
 # --- commands ----------------------------------------------------------------------------------
@@ -488,14 +371,32 @@ def break_off(progress: Progress) -> None:
         raise ZeroDivisionError
 
 
+@pytest.mark.parametrize("has_affinity", [False, True])
+def test_workers_may_keep_to_a_processor_of_their_own(tmp_path: Path, has_affinity: bool) -> None:
+    usable = os.sched_getaffinity(0)
+    seen: dict[int, set[int]] = {}
+
+    def look(progress: Progress) -> None:
+        seen.update({pid: os.sched_getaffinity(pid) for pid in pool.pids})
+
+    plan = make_plan("random", "random", games=30)
+    with (
+        create_store(tmp_path / "t.db", plan) as store,
+        LocalPool(2, has_affinity=has_affinity) as pool,
+    ):
+        run(store, pool, look)
+    expected = [{sorted(usable)[place % len(usable)]} for place in range(2)]
+    assert sorted(seen.values(), key=min) == (expected if has_affinity else [usable, usable])
+
+
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "tournaments.md").read_text())]
-    assert [block["head"] for block in blocks] == [*["console"] * 3, "toml", *["console"] * 2]
+    assert [block["head"] for block in blocks] == [*["console"] * 5, "toml", *["console"] * 2]
     for block in blocks:
         if block["head"] == "console":
             run_console(block["body"], tmp_path)
     plan = tmp_path / "plan.toml"
-    plan.write_text(blocks[3]["body"])
+    plan.write_text(blocks[5]["body"])
     assert read_plan(str(plan)).adjudication.max_plies == 200
 
 

@@ -12,6 +12,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
 from plyground.core.plurals import counted
 from plyground.evaluations.explain import Term, explain
+from plyground.games.registry import takes_text
 from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text
 from plyground.records.record import Record
@@ -206,7 +207,7 @@ def exact_verdicts(record: Record, thought: Thought) -> Mapping[int, Verdict | N
     from plyground.search.exact.driver import ExactSolver
 
     moves = [line.moves[0] for line in thought.lines if line.outcome is None]
-    if not moves:
+    if not moves or takes_text(type(record.game)):  # no solver works without compiled rules
         return {}
     found = ExactSolver(record.game).solve_moves(record.position, _VERDICT_LIMITS, moves=moves)
     return found if any(found.values()) else {}

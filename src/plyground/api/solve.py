@@ -1,6 +1,7 @@
 """The result of perfect play: `solve`, `solve_moves`, `solve_many`; `prove` and `verify`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from plyground.search.limits import Limits
 from plyground.search.solution import NOTHING_KNOWN, Bounds, Question, Verdict, best_of
 
 if TYPE_CHECKING:
+    from plyground.api.pool_solver import PoolSolver
     from plyground.proofs.verify import Report
     from plyground.proofs.write import OnStep
     from plyground.search.exact.driver import ExactSolver, OnFound
@@ -207,26 +209,41 @@ def solve_moves(
 def solve_many(
     game: AnyGame,
     positions: Iterable[Any],
-    solver: "ExactSolver | str" = "exact",
+    solver: "ExactSolver | PoolSolver | str" = "exact",
     *,
     time: float | None = None,
     nodes: int | None = None,
     limits: Limits | None = None,
     weak: bool = False,
+    jobs: int = 1,
+    pool: str | None = None,
     on_found: "OnFound" = lambda number, verdict: None,
 ) -> list[Verdict | None]:
     """Solve many positions of a game (texts, positions or records); the verdicts are in order.
 
     Faster than many calls of `solve`. `on_found` is called with the index of each position and its
-    verdict, in order, soon after it is known.
+    verdict, in order, soon after it is known. `jobs` processes solve at once, or all processors of
+    the cluster `pool`, such as `ray` or `ray:ADDRESS`; each has the table that `solver` names.
 
     >>> solve_many("connect-four", ["4433", "443355"])
     [<wins in 3 plies>, <wins in 1 ply>]
     """
     within = limits_of(time, nodes, limits)
-    used = exact_solver_for(game, solver)
-    found = [_position(used.game, given) for given in positions]
-    return used.solve_many(found, within, weak, on_found)
+    with _many_solver(game, solver, jobs, pool) as used:
+        found = [_position(used.game, given) for given in positions]
+        return used.solve_many(found, within, weak, on_found)
+
+
+def _many_solver(
+    game: AnyGame, solver: "ExactSolver | PoolSolver | str", jobs: int, pool: str | None
+) -> "AbstractContextManager[ExactSolver | PoolSolver]":
+    from plyground.api.pool_solver import PoolSolver, pool_solver
+
+    if isinstance(solver, PoolSolver):
+        return nullcontext(solver)
+    if jobs == 1 and pool is None:
+        return nullcontext(exact_solver_for(game, solver))
+    return pool_solver(game, solver, jobs, pool)
 
 
 def _position(game: Any, given: Any) -> Any:

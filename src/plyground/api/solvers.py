@@ -52,6 +52,20 @@ SOLVERS: Final[dict[str, type]] = {cls.name: cls for cls in (_Exact, _Dfpn)}
 METHODS: Final = (*SOLVERS,)
 
 
+def exact_table_bytes(solver: AnySolver) -> int:
+    """How much memory the table takes of the exact solver that a text names; raises BadOption for
+    others, and for solvers that are made already: a process makes its own."""
+    made = _made(solver, {}) if isinstance(solver, str) else None
+    if not isinstance(made, _Exact):
+        raise BadOption(f"{solver} in several processes: expected a text such as exact:table=1GB")
+    return parse_size("table", made.table)
+
+
+def _made(solver: str, options: dict[str, Any]) -> Any:
+    name, _, text = solver.partition(":")
+    return create(find_named("solver", SOLVERS, name), text, options)
+
+
 def make_solver(game: AnyGame, solver: str = "exact", **options: Any) -> Solver:
     """Make a solver that several calls can share: its table is kept between calls.
 
@@ -59,8 +73,7 @@ def make_solver(game: AnyGame, solver: str = "exact", **options: Any) -> Solver:
     depth-first proof-number search, finds long forced wins, also in games that need not end, but no
     draws, and has the option `table`.
     """
-    name, _, text = solver.partition(":")
-    made: Any = create(find_named("solver", SOLVERS, name), text, options)
+    made = _made(solver, options)
     return made.make(game if is_game(game) else make_game(game))  # type: ignore[no-any-return]
 
 

@@ -1,5 +1,6 @@
 """Ends games whose result is known, by the rules that a plan switches on."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -59,29 +60,31 @@ class Adjudicator:
         return ExactSolver(self.live.record.game, TABLE_BYTES)
 
     def _resign(self) -> tuple[int | None, str] | None:
-        """One side knows that it loses, and the other that it wins."""
+        """One side knows that it loses, and the other that it wins, if it is asked."""
         least, count = self.rules.resign_score, self.rules.resign_moves
         if not least:
             return None
         for side in (0, 1):
-            own, others = self._scores[side][-count:], self._scores[1 - side][-count:]
-            if (
-                len(own) == len(others) == count
-                and all(score is not None and score <= -least for score in own)
-                and all(score is not None and score >= least for score in others)
-            ):
+            if not self._are(side, lambda score: score <= -least, count):
+                continue
+            if not self.rules.resign_both:
+                name = self.live.record.game.sides[side]
+                return 1 - side, f"{name} scored it beyond -{least} for {count} moves"
+            if self._are(1 - side, lambda score: score >= least, count):
                 return 1 - side, f"both sides scored it beyond {least} for {count} moves"
         return None
+
+    def _are(self, side: int, is_so: Callable[[int], bool], count: int) -> bool:
+        """Whether something holds for the last scores of a side."""
+        last = self._scores[side][-count:]
+        return len(last) == count and all(score is not None and is_so(score) for score in last)
 
     def _draw(self) -> tuple[int | None, str] | None:
         """Both sides see no winner."""
         most, count = self.rules.draw_score, self.rules.draw_moves
         if most < 0 or len(self.live.record.moves) < self.rules.draw_from:
             return None
-        last = [*self._scores[0][-count:], *self._scores[1][-count:]]
-        if len(last) == 2 * count and all(
-            score is not None and abs(score) <= most for score in last
-        ):
+        if all(self._are(side, lambda score: abs(score) <= most, count) for side in (0, 1)):
             return None, f"both sides scored it within {most} for {count} moves"
         return None
 

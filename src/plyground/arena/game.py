@@ -96,7 +96,7 @@ def _seat(plan: Plan, number: int, order: Order) -> ProcessSeat | ProgramSeat:
     text = seeded(plan.players[number].player, 2 * order.seed + (number == order.second))
     if order.apart or runs_apart(text):
         return ProcessSeat(ProcessPlayer(text, _pool(plan.memory << 20), plan.move_seconds))
-    return ProgramSeat(text)
+    return ProgramSeat(text, plan.memory << 20)
 
 
 @cache

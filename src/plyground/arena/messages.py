@@ -80,6 +80,7 @@ class TournamentPlayer(Part, frozen=True, kw_only=True):
     as_first: float
     """Points as the one who starts the game."""
     as_second: float
+    games_as_first: int
     seconds_per_move: float | None
     depth: float | None
     """The mean depth of its searches."""
@@ -128,4 +129,6 @@ class TournamentReport(Message, frozen=True, kw_only=True):
     copies: int
     """Games with the same moves as an earlier game of the same players; a test leaves them out."""
     sprt: Sprt | None
+    llr_curve: tuple[tuple[int, float], ...]
+    """The test's log-likelihood ratio after some of its pairs, from none to all."""
     warnings: tuple[str, ...]

@@ -10,16 +10,19 @@ import msgspec
 
 from plyground.core.errors import BadOption
 from plyground.core.files import read_whole, why
+from plyground.core.plurals import counted
 from plyground.core.wire import Message, Part
 from plyground.games.registry import make_game
 from plyground.live.clock import parse_time_control
 from plyground.matches.sprt import Model, check_hypotheses
-from plyground.players.player import make_player
+from plyground.players.player import check_player, make_player
+from plyground.records.record import Record
 
 Format = Literal["round-robin", "gauntlet", "knock-out", "swiss"]
 MAX_PLAYERS: Final = 1000
 MAX_GAMES: Final = 10_000_000
 MAX_FILE: Final = 1 << 20
+MAX_SCORE: Final = 10**9
 
 
 class Entry(Part, frozen=True, kw_only=True):
@@ -58,7 +61,9 @@ class Adjudication(Part, frozen=True, kw_only=True):
     resign_score: int = 0
     """A side loses when its own score was this far below zero ..."""
     resign_moves: int = 3
-    """... for this many of its moves in a row, and the other side's as far above."""
+    """... for this many of its moves in a row ..."""
+    resign_both: bool = True
+    """... and the other side's as far above; if false, its own are enough."""
     draw_score: int = -1
     """A game is a draw when both sides' scores were this close to zero ..."""
     draw_moves: int = 8
@@ -101,6 +106,11 @@ class Plan(Message, frozen=True, kw_only=True, tag="tournament-plan"):
     move_seconds: float = 60.0
     """A player in a process of its own that thinks longer loses, even without a clock."""
 
+    @property
+    def summary(self) -> str:
+        """What is planned, in a few words."""
+        return f"{self.format} of {counted(len(self.players), 'player')} in {self.game}"
+
 
 def check_plan(plan: Plan) -> None:
     """Refuse a plan that cannot be carried out; all that is wrong is told at once."""
@@ -130,10 +140,16 @@ def _check_players(plan: Plan) -> Iterator[str]:
             yield f"two players are called {name}: give each a name of its own, as NAME=PLAYER"
     for text in dict.fromkeys(entry.player for entry in plan.players):
         try:
-            if make_player(text).name == "human":
+            player = make_player(text)
+            if player.name == "human":
                 yield "human plays no tournaments: expected players that are programs"
+            check_player(player, Record(plan.game), _has_openings(plan.openings))
         except Exception as error:
             yield str(error)
+
+
+def _has_openings(openings: Openings) -> bool:
+    return bool(openings.plies or openings.file or openings.book)
 
 
 def _check_numbers(plan: Plan) -> Iterator[str]:
@@ -145,6 +161,9 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
         "openings.plies": (plan.openings.plies, 0, 1000),
         "openings.fair": (plan.openings.fair, 0, 30),
         "adjudication.max_plies": (plan.adjudication.max_plies, 1, 100_000),
+        "adjudication.resign_score": (plan.adjudication.resign_score, 0, MAX_SCORE),
+        "adjudication.draw_score": (plan.adjudication.draw_score, -1, MAX_SCORE),
+        "adjudication.draw_from": (plan.adjudication.draw_from, 0, 100_000),
         "adjudication.resign_moves": (plan.adjudication.resign_moves, 1, 1000),
         "adjudication.draw_moves": (plan.adjudication.draw_moves, 1, 1000),
     }

@@ -1,4 +1,4 @@
-"""The table of a tournament, and all that its games tell."""
+"""What the games of a tournament tell, counted as they come in."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -19,7 +19,6 @@ from plyground.arena.store import Store, is_driven
 from plyground.arena.table import Row, Table, own_points
 from plyground.core.plurals import counted
 from plyground.core.wire import Sprt
-from plyground.live.seat import Usage
 from plyground.matches.joint_rating import JointRatings, PairResult, joint_ratings
 from plyground.matches.messages import mean, sprt_message
 from plyground.matches.rating import rate
@@ -37,15 +36,133 @@ class Totals:
 
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     """As the one who starts the game, and as the other."""
+    games: list[int] = field(default_factory=lambda: [0, 0])
     results: Counter[float] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
-    usage: Usage = field(default_factory=Usage)
+    moves: int = 0
+    seconds: float = 0.0
+    searches: int = 0
+    depth: int = 0
+    nodes: int = 0
+
+
+class Tally:
+    """All that is counted of a tournament, game by game."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.table = plan, Table(plan)
+        self.players = [Totals() for _ in plan.players]
+        self.terminations: Counter[str] = Counter()
+        self.openings: dict[tuple[str, ...], list[float]] = defaultdict(lambda: [0.0, 0.0])
+        """The games with each opening, and the points of those who started them."""
+        self.disputed: list[int] = []
+        """The numbers of games in which both sides claimed a win at once."""
+
+    def add(self, game: TournamentGame) -> None:
+        """Count a game."""
+        self.table.add(game)
+        row = self.table.rows[game.number]
+        self.terminations[game.termination] += 1
+        opening = self.openings[game.moves[: game.opening_plies]]
+        opening[0] += 1
+        opening[1] += row.points
+        for side, number in enumerate((row.first, row.second)):
+            player, points = self.players[number], own_points(row, number)
+            player.points[side] += points
+            player.games[side] += 1
+            player.results[points] += 1
+            if game.failed == side:
+                player.failures[game.termination] += 1
+        self._add_usage(game, row)
+        if _both_claim_a_win(game):
+            self.disputed.append(game.number)
+
+    def _add_usage(self, game: TournamentGame, row: Row) -> None:
+        """Count the time and the searches of both; sides take turns, also in the opening."""
+        both = self.players[row.first], self.players[row.second]
+        for ply, info in enumerate(game.infos, game.opening_plies):
+            player = both[info.side if info.side is not None else ply % 2]
+            player.moves += 1
+            player.seconds += info.seconds
+            if info.depth is not None:
+                player.searches += 1
+                player.depth += info.depth
+                player.nodes += info.nodes or 0
+
+    def report(self, file: str) -> TournamentReport:
+        """All that is known so far."""
+        plan, table = self.plan, self.table
+        rows = [*table.rows.values()]
+        pairs = [*pairs_of(rows)]
+        is_rated = rows and len(plan.players) <= MAX_RATED
+        rated = joint_ratings(len(plan.players), pairs, plan.seed) if is_rated else None
+        players = [self._player(number, rated) for number in range(len(plan.players))]
+        return TournamentReport(
+            file=file,
+            game=plan.game,
+            format=plan.format,
+            games=len(table.fixtures),
+            done=len(rows),
+            players=tuple(sorted(players, key=_order)),
+            meetings=tuple(_meetings(plan, rows)),
+            first_move=rated and rated.first_move,
+            draws=rated and rated.draws,
+            openings=tuple(
+                OpeningScore(moves=moves, games=int(games), points=points)
+                for moves, (games, points) in self.openings.items()
+            ),
+            terminations=dict(self.terminations),
+            copies=sum(row.is_copy for row in rows),
+            sprt=_test(plan, table),
+            llr_curve=tuple(_llr_curve(plan, pairs)),
+            warnings=tuple(_warnings(table, rows, self.disputed)),
+        )
+
+    def _player(self, number: int, rated: JointRatings | None) -> TournamentPlayer:
+        entry, totals = self.plan.players[number], self.players[number]
+        rating = rated.players[number] if rated and totals.results else None
+        return TournamentPlayer(
+            name=entry.shown,
+            player=entry.player,
+            points=sum(totals.points),
+            games=sum(totals.games),
+            wins=totals.results[1.0],
+            draws=totals.results[0.5],
+            losses=totals.results[0.0],
+            elo=rating and rating.elo,
+            low=rating and rating.low,
+            high=rating and rating.high,
+            failures=dict(totals.failures),
+            as_first=totals.points[0],
+            as_second=totals.points[1],
+            games_as_first=totals.games[0],
+            seconds_per_move=mean(totals.seconds, totals.moves),
+            depth=mean(totals.depth, totals.searches),
+            nodes=mean(totals.nodes, totals.searches),
+        )
+
+
+def read_tally(store: Store) -> Tally:
+    """The games of a tournament as far as they are stored."""
+    tally = Tally(store.plan)
+    for game in store.games():
+        tally.add(game)
+    return tally
+
+
+def report(store: Store) -> TournamentReport:
+    """All that is known of a tournament."""
+    return read_tally(store).report(str(store.path))
 
 
 def status(store: Store) -> TournamentStatus:
     """How far a tournament has come."""
-    table = read_table(store)
-    plan = store.plan
+    return status_of(read_tally(store), store)
+
+
+def status_of(tally: Tally, store: Store) -> TournamentStatus:
+    """The same, where the games are counted already."""
+    plan, table = tally.plan, tally.table
     return TournamentStatus(
         file=str(store.path),
         game=plan.game,
@@ -56,77 +173,6 @@ def status(store: Store) -> TournamentStatus:
         is_over=table.is_over,
         is_running=is_driven(store.path),
     )
-
-
-def read_table(store: Store) -> Table:
-    """The games of a tournament as far as they are stored."""
-    table = Table(store.plan)
-    for game in store.games():
-        table.add(game)
-    return table
-
-
-def report(store: Store) -> TournamentReport:
-    """All that is known of a tournament."""
-    plan, table, sums = store.plan, Table(store.plan), _Sums(store.plan)
-    for game in store.games():
-        table.add(game)
-        sums.add(game, table.rows[game.number])
-    rows = [*table.rows.values()]
-    pairs = [*pairs_of(rows)]
-    rated = (
-        joint_ratings(len(plan.players), pairs, plan.seed) if _can_be_rated(plan, rows) else None
-    )
-    players = [_player(plan, number, sums, rated) for number in range(len(plan.players))]
-    return TournamentReport(
-        file=str(store.path),
-        game=plan.game,
-        format=plan.format,
-        games=len(table.fixtures),
-        done=len(rows),
-        players=tuple(sorted(players, key=_order)),
-        meetings=tuple(_meetings(plan, rows)),
-        first_move=rated and rated.first_move,
-        draws=rated and rated.draws,
-        openings=tuple(sums.openings()),
-        terminations=dict(sums.terminations),
-        copies=sum(row.is_copy for row in rows),
-        sprt=_test(plan, table),
-        warnings=tuple(_warnings(table, rows)),
-    )
-
-
-class _Sums:
-    """What is counted game by game."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.players = [Totals() for _ in plan.players]
-        self.terminations: Counter[str] = Counter()
-        self._openings: dict[tuple[str, ...], list[float]] = defaultdict(list)
-
-    def add(self, game: TournamentGame, row: Row) -> None:
-        self.terminations[game.termination] += 1
-        self._openings[game.moves[: game.opening_plies]].append(row.points)
-        for side, number in enumerate((row.first, row.second)):
-            player, points = self.players[number], own_points(row, number)
-            player.points[side] += points
-            player.results[points] += 1
-            if game.failed == side:
-                player.failures[game.termination] += 1
-        self._add_usage(game, row)
-
-    def _add_usage(self, game: TournamentGame, row: Row) -> None:
-        """Count the time and the searches of both; sides take turns after the opening."""
-        for place, info in enumerate(game.infos):
-            number = (row.first, row.second)[info.side if info.side is not None else place % 2]
-            searched = info.depth is not None
-            self.players[number].usage.add(
-                Usage(1, info.seconds, 0.0, searched, info.depth or 0, info.nodes or 0)
-            )
-
-    def openings(self) -> Iterator[OpeningScore]:
-        for moves, points in self._openings.items():
-            yield OpeningScore(moves=moves, games=len(points), points=sum(points))
 
 
 def pairs_of(rows: list[Row]) -> Iterator[PairResult]:
@@ -142,36 +188,8 @@ def pairs_of(rows: list[Row]) -> Iterator[PairResult]:
         yield PairResult(row.first, row.second, row.points, None)
 
 
-def _can_be_rated(plan: Plan, rows: list[Row]) -> bool:
-    return bool(rows) and len(plan.players) <= MAX_RATED
-
-
 def _order(player: TournamentPlayer) -> tuple[float, float, str]:
     return (-(player.elo or 0.0), -player.points, player.name)
-
-
-def _player(plan: Plan, number: int, sums: _Sums, rated: JointRatings | None) -> TournamentPlayer:
-    entry, totals = plan.players[number], sums.players[number]
-    rating = rated.players[number] if rated and totals.results else None
-    usage = totals.usage
-    return TournamentPlayer(
-        name=entry.shown,
-        player=entry.player,
-        points=sum(totals.points),
-        games=totals.results.total(),
-        wins=totals.results[1.0],
-        draws=totals.results[0.5],
-        losses=totals.results[0.0],
-        elo=rating and rating.elo,
-        low=rating and rating.low,
-        high=rating and rating.high,
-        failures=dict(totals.failures),
-        as_first=totals.points[0],
-        as_second=totals.points[1],
-        seconds_per_move=mean(usage.seconds, usage.moves),
-        depth=mean(usage.depth, usage.thoughts),
-        nodes=mean(usage.nodes, usage.thoughts),
-    )
 
 
 def _meetings(plan: Plan, rows: list[Row]) -> Iterator[Meeting]:
@@ -205,36 +223,42 @@ def _test(plan: Plan, table: Table) -> Sprt | None:
     return sprt_message(found, given.elo0, given.elo1, given.model) if found and given else None
 
 
-def test_text(test: Sprt) -> str:
-    """A test in a sentence."""
-    accepted = {0: "elo0 is accepted", 1: "elo1 is accepted", None: "the test goes on"}
-    return (
-        f"SPRT {test.elo0:g} to {test.elo1:g} ({test.model}): LLR {test.llr:+.2f} "
-        f"({test.lower:.2f} to {test.upper:.2f}), {accepted[test.accepted]}; "
-        f"normalised Elo {test.nelo:+.1f}, LOS {test.los:.1%}, {counted(test.pairs, 'pair')}"
-    )
-
-
-def llr_curve(plan: Plan, rows: list[Row]) -> list[tuple[int, float]]:
+def _llr_curve(plan: Plan, pairs: list[PairResult]) -> Iterator[tuple[int, float]]:
     """The log-likelihood ratio of a test after some of its pairs, from none to all."""
     given = plan.sprt
-    assert given is not None
-    whole = [pair for pair in pairs_of(rows) if pair.as_second is not None]
-    counts, curve = [0] * 5, [(0, 0.0)]
+    whole = [pair for pair in pairs if pair.as_second is not None]
+    if given is None or not whole:
+        return
+    yield 0, 0.0
+    counts = [0] * 5
     for number, pair in enumerate(whole, 1):
         points = (pair.as_first or 0.0) + (pair.as_second or 0.0)
         counts[round(2 * (points if pair.one == 0 else 2 - points))] += 1
         if number % max(1, len(whole) // CURVE_POINTS) == 0 or number == len(whole):
             found = sprt(counts, given.elo0, given.elo1, given.alpha, given.beta, given.model)
-            curve.append((number, found.llr))
-    return curve
+            yield number, found.llr
 
 
-def _warnings(table: Table, rows: list[Row]) -> Iterator[str]:
+def _both_claim_a_win(game: TournamentGame) -> bool:
+    """Whether two moves in a row were said to win, one of each side."""
+    claims = [bool(info.verdict and info.verdict.outcome == "win") for info in game.infos]
+    sides = [info.side if info.side is not None else ply % 2 for ply, info in enumerate(game.infos)]
+    return any(
+        claims[ply] and claims[ply + 1] and sides[ply] != sides[ply + 1]
+        for ply in range(len(claims) - 1)
+    )
+
+
+def _warnings(table: Table, rows: list[Row], disputed: list[int]) -> Iterator[str]:
+    if disputed:
+        yield (
+            f"both players said that they win, in {counted(len(disputed), 'game')}, "
+            f"such as game {min(disputed)}: one of them is wrong"
+        )
     copies = sum(row.is_copy for row in rows)
     if copies:
         yield (
-            f"{copies:,} games are copies of earlier ones and prove nothing: "
+            f"{counted(copies, 'copy', 'copies')} of earlier games, which prove nothing: "
             "use more openings, or players that differ from game to game"
         )
     found = table.sprt

@@ -8,7 +8,6 @@ known, in a transaction that survives a power cut (write-ahead log, synchronised
 """
 
 import contextlib
-import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -18,13 +17,9 @@ from typing import Final
 from plyground.arena.messages import TournamentGame
 from plyground.arena.plan import Plan
 from plyground.core.errors import BadMessage, BadTournament
-from plyground.core.files import why
+from plyground.core.files import create, open_plain, why
+from plyground.core.lock import is_locked, locked
 from plyground.core.wire import decode, encode
-
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
 
 APPLICATION: Final = 0x506C7967
 """Marks the file as ours: `Plyg`."""
@@ -42,18 +37,23 @@ class Store:
 
     def __init__(self, path: str | Path, connection: sqlite3.Connection) -> None:
         self.path, self._connection = Path(path), connection
+        self._file = _identity(self.path)
         self.plan = self._read_plan()
 
     @contextlib.contextmanager
     def driving(self) -> Iterator[None]:
         """Be the one who writes; raises BadTournament if somebody else is."""
-        with _locked(self.path):
+        busy = f"{self.path} is being run already, by another process"
+        with locked(_lock_file(self.path), BadTournament, busy):
             with _told(self.path):
                 self._connection.execute("PRAGMA query_only = OFF")
+                self._connection.execute("PRAGMA journal_mode = WAL")
             yield
 
     def add(self, games: Iterable[TournamentGame]) -> int:
         """Store games, unless their numbers are there already; tells how many were new."""
+        if _identity(self.path) != self._file:  # what is written there is lost when this ends
+            raise BadTournament(f"{self.path} was moved or deleted while it was run")
         rows = [(game.number, encode(game)) for game in games]
         statement = "INSERT INTO games VALUES (?, ?) ON CONFLICT (number) DO NOTHING"
         with _told(self.path), self._connection:
@@ -68,10 +68,22 @@ class Store:
                 "SELECT number, content FROM games WHERE number > ? ORDER BY number", (after,)
             )
             for number, content in rows:
-                try:
-                    yield decode(content, TournamentGame)
-                except BadMessage as error:
-                    raise BadTournament(f"{self.path}: game {number}: {error}") from None
+                yield self._decoded(number, content)
+
+    def game(self, number: int) -> TournamentGame:
+        """The game of a number; raises BadTournament if it has not ended."""
+        with _told(self.path):
+            statement = "SELECT content FROM games WHERE number = ?"
+            row = self._connection.execute(statement, (number,)).fetchone()
+        if row is None:
+            raise BadTournament(f"{self.path} has no game {number}")
+        return self._decoded(number, row[0])
+
+    def _decoded(self, number: int, content: bytes) -> TournamentGame:
+        try:
+            return decode(content, TournamentGame)
+        except BadMessage as error:
+            raise BadTournament(f"{self.path}: game {number}: {error}") from None
 
     @property
     def count(self) -> int:
@@ -100,36 +112,26 @@ class Store:
 
 
 def create_store(path: str | Path, plan: Plan) -> Store:
-    """A new file with a plan; an existing file is never overwritten."""
-    path = Path(path)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with _told(path):
-            connection = _connected(part)
-            with contextlib.closing(connection):
-                connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA}")
-                connection.executescript(_TABLES)
-                with connection:
-                    connection.execute("INSERT INTO plan VALUES (1, ?)", (encode(plan),))
-                connection.execute("PRAGMA journal_mode = WAL")
-        os.link(part, path)  # fails where the file exists
-    except FileExistsError:
-        raise BadTournament(f"{path} exists already: choose another name") from None
-    except OSError as error:
-        raise BadTournament(f"{path} {why(error)}") from None
-    finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            part.with_name(part.name + suffix).unlink(missing_ok=True)
-    return open_store(path)
+    """A new file with a plan; an existing file is never overwritten. Raises BadOption."""
+    return open_store(create(str(path), _content(plan)))
+
+
+def _content(plan: Plan) -> bytes:
+    """A database with a plan and no games, as it stands in a file."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        connection.executescript(_TABLES)
+        with connection:
+            connection.execute("INSERT INTO plan VALUES (1, ?)", (encode(plan),))
+        return connection.serialize()
 
 
 def open_store(path: str | Path) -> Store:
     """The tournament in a file; raises BadTournament."""
     path = Path(path)
     try:
-        with path.open("rb"):
-            pass
+        open_plain(path).close()
     except OSError as error:
         raise BadTournament(f"{path} {why(error)}") from None
     with _told(path):
@@ -145,7 +147,11 @@ def open_store(path: str | Path) -> Store:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
+    """Open a database; one in a folder where nothing can be written is read as it stands."""
+    has_log = path.with_name(f"{path.name}-wal").exists()
+    is_fixed = not (os.access(path.parent, os.W_OK) or has_log)
+    name = f"{path.absolute().as_uri()}?immutable=1" if is_fixed else path
+    return sqlite3.connect(name, timeout=WAIT_SECONDS, check_same_thread=False, uri=is_fixed)
 
 
 def _check_kind(path: Path, connection: sqlite3.Connection) -> None:
@@ -169,45 +175,21 @@ def _told(path: Path) -> Iterator[None]:
         raise BadTournament(f"{path} is not a tournament, or damaged: {error}") from None
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file a path leads to; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def is_driven(path: Path) -> bool:
     """Whether somebody runs a tournament now; who looks leaves nothing behind."""
-    if fcntl is None:
-        return False
-    try:
-        handle = os.open(_lock_file(path), os.O_RDONLY)
-    except OSError:  # nobody has ever run it
-        return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        return False
-    except OSError:
-        return True
-    finally:
-        os.close(handle)
+    return is_locked(_lock_file(path))
 
 
 def _lock_file(path: Path) -> Path:
+    """The same for each link to the file."""
+    path = path.resolve()
     return path.with_name(f"{path.name}.lock")
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a tournament. The system gives it back when its holder ends, however."""
-    if fcntl is None:
-        yield
-        return
-    lock = _lock_file(path)
-    try:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
-    except OSError as error:
-        raise BadTournament(f"{lock} {why(error)}") from None
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno not in (errno.EAGAIN, errno.EACCES):
-                raise BadTournament(f"{lock} {why(error)}") from None
-            raise BadTournament(f"{path} is being run already, by another process") from None
-        yield
-    finally:
-        os.close(handle)

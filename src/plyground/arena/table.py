@@ -8,6 +8,7 @@ from plyground.arena.messages import TournamentGame
 from plyground.arena.plan import Plan
 from plyground.arena.schedule import Fixture, schedule
 from plyground.core.errors import BadTournament
+from plyground.core.wire import Termination
 from plyground.matches.sprt import Sprt, sprt
 
 POINTS: Final = {"first": 1.0, "draw": 0.5, "second": 0.0, "unfinished": 0.5}
@@ -15,7 +16,7 @@ POINTS: Final = {"first": 1.0, "draw": 0.5, "second": 0.0, "unfinished": 0.5}
 
 
 class Row(NamedTuple):
-    """What statistics need to know of a game."""
+    """What tables and lists need to know of a game."""
 
     first: int
     second: int
@@ -24,6 +25,10 @@ class Row(NamedTuple):
     opening: int
     is_copy: bool
     """Whether an earlier game of the same players had the same moves."""
+    plies: int
+    termination: Termination
+    failed: int | None
+    """The side that lost through its own fault: 0 or 1."""
 
 
 class Table:
@@ -70,7 +75,16 @@ class Table:
         fixture = self._fixture(game.number)
         points = POINTS[game.result]
         moves = hash((fixture.first, fixture.second, game.moves))
-        row = Row(fixture.first, fixture.second, points, fixture.opening, moves in self._seen)
+        row = Row(
+            first=fixture.first,
+            second=fixture.second,
+            points=points,
+            opening=fixture.opening,
+            is_copy=moves in self._seen,
+            plies=len(game.moves),
+            termination=game.termination,
+            failed=game.failed,
+        )
         self._seen.add(moves)
         self.rows[game.number], self.points[game.number] = row, points
         self._count_pair(row)

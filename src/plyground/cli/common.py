@@ -45,6 +45,17 @@ Clock = Annotated[
         "40/60 (for 40 moves), move=1 (for a move).",
     ),
 ]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Number of processes.")
+]
+PoolText = Annotated[
+    str | None,
+    typer.Option(
+        "--pool",
+        metavar="POOL",
+        help="Instead of --jobs: ray, or ray:ADDRESS, for all processors of a Ray cluster.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import Clock, GameText, Json, print_message
+from plyground.cli.common import Clock, GameText, Jobs, Json, PoolText, print_message
 from plyground.cli.completing import complete_player
 from plyground.core.plurals import counted
 from plyground.core.wire import Termination
@@ -22,8 +22,9 @@ EXAMPLES = (
     "plyground match connect-four random random --games 20",
     "plyground match paths:board=3x3 random:seed=1 random:seed=2 --opening-plies 2 --json",
     "plyground match dominoes random random --jobs 2 --record games.jsonl",
+    "plyground match connect-four best mcts --pool ray",
 )
-_MAX_GAMES, _MAX_OPENING_PLIES, _MAX_JOBS = 1_000_000, 1000, 64
+_MAX_GAMES, _MAX_OPENING_PLIES = 1_000_000, 1000
 _MAX_FAIR, _MAX_MARGIN = 30, 1_000_000
 _MAX_SEED = 10**9
 
@@ -65,9 +66,8 @@ def command(
     seed: Annotated[
         int, typer.Option(min=0, max=_MAX_SEED, help="Another seed gives other openings.")
     ] = 1,
-    jobs: Annotated[
-        int, typer.Option(min=1, max=_MAX_JOBS, help="Number of processes that play at once.")
-    ] = 1,
+    jobs: Jobs = 1,
+    pool: PoolText = None,
     clock: Clock = None,
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each game as a line of JSON.")
@@ -103,6 +103,7 @@ def command(
                 margin=margin,
                 seed=seed,
                 jobs=jobs,
+                pool=pool,
                 clock=clock,
                 file=record,
                 on_game=see,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.cli.common import GameText, Json, Moves, PositionText
+from plyground.cli.common import GameText, Jobs, Json, Moves, PoolText, PositionText
 from plyground.cli.defaults import default
 from plyground.core.errors import BadOption
 from plyground.core.files import refuse_existing
@@ -19,18 +19,25 @@ from plyground.records.record import Record
 EXAMPLES = (
     "plyground solve connect-four --moves '4 4 4 4 4 2' --all-moves",
     "plyground solve connect-four --file positions.txt --json",
+    "plyground solve connect-four --file positions.txt --jobs 2",
     "plyground solve conniption --method dfpn --proof conniption.proof",
     "plyground solve paths:board=5x6,line=4 --method dfpn --replay",
 )
 
 
 class SolverConfig(NamedTuple):
-    """The method, table and threads of the solver."""
+    """The method, table, threads and processes of the solver."""
 
     method: str
     table: str | None
     table_file: str | None
     threads: int
+    jobs: int
+    pool: str | None
+
+    @property
+    def has_pool(self) -> bool:
+        return self.jobs > 1 or self.pool is not None
 
 
 def command(
@@ -73,6 +80,8 @@ def command(
         int | None,
         typer.Option("--threads", metavar="N", help=f"Use N threads; default {Settings.threads}."),
     ] = None,
+    jobs: Jobs = 1,
+    pool: PoolText = None,
     json: Json = False,
 ) -> None:
     """Find out how a position ends with perfect play.
@@ -84,7 +93,7 @@ def command(
     game = make_game(game_text)
     if threads is None:
         threads = default("threads") if method == "exact" else 1
-    config = SolverConfig(method, table, table_file, threads)
+    config = SolverConfig(method, table, table_file, threads, jobs, pool)
     _check(config, file, all_moves, proof, replay, position_text, moves)
     from plyground.api.limits import limits_of
 
@@ -94,7 +103,8 @@ def command(
         from plyground.records.positions import read_positions
 
         positions = PositionFile(game_text, file, read_positions(file, game))
-        with _solver(game, config) as solver:
+        used = _pool_solver(game_text, config) if config.has_pool else _solver(game, config)
+        with used as solver:
             solve_file(positions, solver, limits, weak, json)
         return
     record = Record(game, position_text, moves, game_text=game_text)
@@ -123,6 +133,8 @@ def _check(
 ) -> None:
     """Refuse options that exclude each other, and a file that exists for the proof."""
     _check_config(config)
+    if config.has_pool and file is None:
+        raise BadOption("--jobs and --pool solve many positions at once: they need --file")
     if replay and config.method != "dfpn":
         raise BadOption("--replay needs --method dfpn")
     if file is not None and (all_moves or proof is not None or config.method != "exact"):
@@ -143,6 +155,17 @@ def _check_config(config: SolverConfig) -> None:
     check_threads(config.threads)
     if config.method != "exact" and (config.threads > 1 or config.table_file is not None):
         raise BadOption("--method dfpn excludes --threads and --table-file")
+    if config.has_pool and config.table_file is not None:
+        raise BadOption("--table-file is the table of one process: leave out --jobs and --pool")
+
+
+def _pool_solver(game_text: str, config: SolverConfig) -> contextlib.AbstractContextManager[Any]:
+    """A solver in many processes, each with a table of its own."""
+    from plyground.api.pool_solver import pool_solver
+
+    table = config.table or default("table")
+    solver = f"exact:table={table},threads={config.threads}"
+    return pool_solver(game_text, solver, config.jobs, config.pool)
 
 
 @contextlib.contextmanager

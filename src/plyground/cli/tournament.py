@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import Clock, Json, print_message, print_text, say
+from plyground.cli.common import Clock, Jobs, Json, PoolText, print_message, print_text, say
 from plyground.cli.completing import complete_game, complete_player
 from plyground.cli.lazy import epilog
 from plyground.core.errors import BadOption
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
-    from plyground.arena.driver import Progress
     from plyground.arena.messages import TournamentReport
-    from plyground.arena.plan import Entry, Plan, SprtPlan
+    from plyground.arena.plan import Entry, SprtPlan
 
 _NEW = (
     "plyground tournament new t.db --game connect-four --player random --player mcts:nodes=500",
@@ -22,11 +21,19 @@ _NEW = (
     "--player old=negamax:depth=3 --games 1000 --sprt elo0=0,elo1=20",
     "plyground tournament new t.db --file plan.toml",
 )
-_RUN = ("plyground tournament run t.db", "plyground tournament run t.db --jobs 2")
-_STATUS = ("plyground tournament status t.db --json",)
+_RUN = (
+    "plyground tournament run t.db",
+    "plyground tournament run t.db --jobs 2",
+    "plyground tournament run t.db --pool ray:10.0.0.1:6379",
+)
+_STATUS = (
+    "plyground tournament status t.db --json",
+    "plyground tournament status t.db --watch",
+)
 _REPORT = ("plyground tournament report t.db", "plyground tournament report t.db --html t.html")
 _GAMES = ("plyground tournament games t.db > games.txt", "plyground tournament games t.db --json")
-_MAX_JOBS = 256
+_RULES = "resign_score=500,draw_score=10"
+_RULES_HELP = "End games by scores, as in [adjudication] of a plan."
 
 group = typer.Typer(help="Let any number of players compete, in a file that loses nothing.")
 
@@ -84,12 +91,14 @@ def new(
     exact: Annotated[
         float, typer.Option("--exact", metavar="SECONDS", help="End games that the solver solves.")
     ] = 0.0,
+    rules: Annotated[str, typer.Option("--adjudicate", metavar=_RULES, help=_RULES_HELP)] = "",
     json: Json = False,
 ) -> None:
     """Plan a tournament and write it to a new file. `run` plays it."""
     from plyground.arena.plan import Adjudication, Openings, Plan, check_plan, read_plan
     from plyground.arena.report import status
     from plyground.arena.store import create_store
+    from plyground.core.options import create
 
     if file is not None:
         if game or players:
@@ -107,7 +116,7 @@ def new(
             seed=seed,
             clock=clock or "",
             openings=Openings(plies=opening_plies, fair=fair, file=openings, book=book),
-            adjudication=Adjudication(exact=exact),
+            adjudication=create(Adjudication, rules, {"exact": exact} if exact else {}),
             sprt=_test(test),
         )
         check_plan(plan)
@@ -116,12 +125,8 @@ def new(
         if json:
             print_message(found)
         else:
-            say(f"{database}: {_planned(plan)}, {counted(found.games, 'game')}")
+            say(f"{database}: {plan.summary}, {counted(found.games, 'game')}")
             say(f"plyground tournament run {database} plays them")
-
-
-def _planned(plan: "Plan") -> str:
-    return f"{plan.format} of {counted(len(plan.players), 'player')} in {plan.game}"
 
 
 def _entry(text: str) -> "Entry":
@@ -169,9 +174,8 @@ class _SprtOptions:
 @group.command("run", epilog=epilog(_RUN))
 def run(
     database: Database,
-    jobs: Annotated[
-        int, typer.Option("--jobs", min=1, max=_MAX_JOBS, help="Number of processes that play.")
-    ] = 1,
+    jobs: Jobs = 1,
+    pool: PoolText = None,
     affinity: Annotated[
         bool, typer.Option("--affinity", help="Keep each process on a processor of its own.")
     ] = False,
@@ -183,41 +187,40 @@ def run(
     from plyground.arena.driver import run as drive
     from plyground.arena.report import report, status
     from plyground.arena.store import open_store
-    from plyground.terminal.screen import live_line
-    from plyground.workers.local import LocalPool
+    from plyground.terminal.tournament import running_standings
+    from plyground.workers.making import make_pool
 
-    with open_store(database) as store, LocalPool(jobs, has_affinity=affinity) as workers:
-        with live_line("starting") as show:
-            drive(store, workers, lambda progress: show(_running(progress)))
+    with open_store(database) as store, make_pool(pool, jobs, has_affinity=affinity) as workers:
+        with running_standings() as show:
+            drive(store, workers, show)
         if json:
             print_message(status(store))
         else:
             _print_report(report(store))
 
 
-def _running(progress: "Progress") -> str:
-    table, parts = progress.table, []
-    parts.append(f"{len(table.rows):,} of {counted(len(table.fixtures), 'game')}")
-    if table.sprt:
-        found = table.sprt
-        parts.append(f"LLR {found.llr:+.2f} ({found.lower:.2f} to {found.upper:.2f})")
-    if progress.lost:
-        parts.append(f"a worker was lost: {progress.lost}")
-    return ", ".join(parts)
-
-
 @group.command("status", epilog=epilog(_STATUS))
-def show_status(database: Database, json: Json = False) -> None:
+def show_status(
+    database: Database,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Show the standings as long as it runs, then say so.")
+    ] = False,
+    json: Json = False,
+) -> None:
     """Show how far a tournament has come; it may be running meanwhile."""
     from plyground.arena.report import status
     from plyground.arena.store import open_store
 
+    if watch:
+        from plyground.terminal.tournament import watch_tournament
+
+        watch_tournament(database)
     with open_store(database) as store:
         found, plan = status(store), store.plan
     if json:
         return print_message(found)
     state = "over" if found.is_over else "running" if found.is_running else "not running"
-    say(f"{_planned(plan)}: {found.done:,} of {counted(found.games, 'game')}, {state}")
+    say(f"{plan.summary}: {found.done:,} of {counted(found.games, 'game')}, {state}")
 
 
 @group.command("report", epilog=epilog(_REPORT))

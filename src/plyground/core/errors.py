@@ -129,6 +129,10 @@ class EngineOverMemory(EngineFailed):
     """An engine took more memory than it may."""
 
 
+class EngineIllegalMove(EngineFailed, IllegalMove):
+    """An engine chose a move that is not legal."""
+
+
 class EngineNonsense(EngineFailed):
     """An engine sent something that is no answer, or far too much."""
 

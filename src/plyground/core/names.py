@@ -4,6 +4,7 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
+from functools import cache
 from reprlib import repr as shown
 from types import ModuleType
 from typing import Any, Final
@@ -14,10 +15,11 @@ _MAX_LENGTH: Final = 64
 """A longer text is not a mistyped name, and comparing long texts is slow."""
 
 
-def modules_of(room: ModuleType) -> list[ModuleType]:
+@cache
+def modules_of(room: ModuleType) -> tuple[ModuleType, ...]:
     """Every module of a package and of the packages in it, imported."""
     found = pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
-    return [importlib.import_module(module.name) for module in found]
+    return tuple(importlib.import_module(module.name) for module in found)
 
 
 def find_named(kind: str, known: Mapping[str, Any], name: str) -> Any:

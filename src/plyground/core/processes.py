@@ -2,13 +2,52 @@
 
 import contextlib
 import os
+import secrets
 import signal
 import threading
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from plyground.core.errors import BadOption
 from plyground.core.python_files import SCRIPT
+
+_MARKS: Final = "PLYGROUND_STARTED_BY"
+"""The variable that tells which process of ours somebody's program was started by."""
+_ROUNDS: Final = 20
+"""How often those are looked for that were started while others were ended."""
+
+
+class Descendants:
+    """All that a process starts, and what that starts, and so on: they inherit a mark, also where
+    they leave the group and the session of the process."""
+
+    def __init__(self) -> None:
+        self._mark = secrets.token_hex(12)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables for the process: ours, and the mark beside those that we have ourselves."""
+        return os.environ | {_MARKS: f"{os.environ.get(_MARKS, '')} {self._mark}".strip()}
+
+    def kill(self) -> None:
+        """End them all, where the system tells which they are."""
+        for _ in range(_ROUNDS):
+            found = self._alive()
+            for pid in found:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            if not found:
+                return
+
+    def _alive(self) -> list[int]:
+        """Those that there are; the variables of one that has ended cannot be read."""
+        found, mark = [], self._mark.encode()
+        for file in Path("/proc").glob("[0-9]*/environ"):
+            with contextlib.suppress(OSError):
+                if mark in file.read_bytes():
+                    found.append(int(file.parent.name))
+        return found
 
 
 def end_with(pipe: int) -> None:

@@ -711,6 +711,8 @@ def decode(content: bytes | str, expected: type[Message] = Message) -> Message:
     head = _decoded(content, _Head, "message")
     if head.version != VERSION:
         raise BadMessage(f"it is a message of version {head.version}: expected {VERSION}")
+    if head.kind == _kind(expected):
+        return _decoded(content, expected, head.kind)
     known = {kind: cls for kind, cls in kinds().items() if issubclass(cls, expected)}
     if head.kind not in known:
         one_of = "one of " if len(known) > 1 else ""
@@ -770,10 +772,17 @@ def kinds() -> dict[str, type[Message]]:
     waiting = Message.__subclasses__()
     while waiting:
         cls = waiting.pop()
-        if cls.__struct_fields__ != Message.__struct_fields__:
-            found[str(cls.__struct_config__.tag)] = cls
+        kind = _kind(cls)
+        if kind:
+            found[kind] = cls
         waiting += cls.__subclasses__()
     return found
+
+
+def _kind(cls: type[Message]) -> str:
+    """The kind of a class of messages; empty if it is only a base of others."""
+    is_base = cls.__struct_fields__ == Message.__struct_fields__
+    return "" if is_base else str(cls.__struct_config__.tag)
 
 
 @overload

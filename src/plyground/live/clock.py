@@ -7,11 +7,13 @@ from typing import ClassVar, Final, cast
 
 from plyground.core.errors import BadOption
 from plyground.core.options import create
-from plyground.search.clock import ClockState
+from plyground.search.clock import CPU_PATIENCE, ClockState
 from plyground.search.limits import MAX_DEPTH, UNLIMITED, Limits
 
 _PERIOD: Final = re.compile(r"(?:(\d{1,6})/)?(\d+\.?\d*|\.\d+)(?:\+(\d+\.?\d*|\.\d+))?", re.ASCII)
 """`40/60+0.5`: moves, seconds, increment."""
+CPU_GRACE: Final = 10.0
+"""How many seconds more than CPU_PATIENCE allows who thinks by processor time may take."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,13 @@ class GameClock:
     def deadline(self, side: int) -> float:
         """After how many seconds the side to move loses."""
         return self.state(side).left + self.control.margin
+
+    def patience(self, side: int) -> float:
+        """After how many seconds by the clock on the wall the side to move loses, whatever it did
+        meanwhile."""
+        if self.control.cpu:
+            return CPU_PATIENCE * self.deadline(side) + CPU_GRACE
+        return self.deadline(side)
 
     def spend(self, side: int, seconds: float) -> bool:
         """Take the seconds of a move off a side's time; returns whether it has run out."""

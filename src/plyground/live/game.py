@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from plyground.core.errors import (
+    EngineIllegalMove,
     EngineStalled,
     GameOver,
     IllegalMove,
@@ -40,7 +41,7 @@ from plyground.live.events import (
     TurnBegan,
 )
 from plyground.live.seat import Seat, seat_of
-from plyground.players.player import AnyPlayer
+from plyground.players.player import AnyPlayer, Resigns
 from plyground.records.record import Record, RecordedMove
 from plyground.search.info import info_of
 from plyground.search.thought import Thought
@@ -62,6 +63,8 @@ class Turn:
         self.cpu_began = time.process_time()
         self.timer: threading.Timer | None = None
         self.is_answered = False
+        self.trouble: Exception | None = None
+        """Why the seat could not get ready."""
 
     @property
     def is_current(self) -> bool:
@@ -318,7 +321,13 @@ class LiveGame:
         """Ask the seats in turn until the game is over or left."""
         while turn := self._begin_turn():
             try:
+                if turn.trouble:
+                    raise turn.trouble
                 turn.seat.take(turn)
+            except Resigns:
+                self._give_up(turn)
+            except EngineIllegalMove as error:
+                self._fail(turn, error, Termination.ILLEGAL_MOVE)
             except EngineStalled as error:
                 self._fail(turn, error, Termination.STALLED)
             except Exception as error:
@@ -343,31 +352,36 @@ class LiveGame:
 
     def _begin_turn(self) -> Turn | None:
         """Put the question to the side to move; None if the game is over or left."""
-        if self.is_going_on:
-            self._prepare()
+        trouble = self._prepare() if self.is_going_on else None
         with self._changed:
             if not self.is_going_on:
                 return None
             side = self.record.turn
             self._turn = turn = Turn(self, self.changes, side, self.seats[side])
             turn.record.clock = self.clock.state(side) if self.clock else None
+            turn.trouble = trouble
             self._watch_clock(turn)
             if self._listeners:
                 self.tell(TurnBegan(side=side, name=turn.seat.name, left=self.left))
             return turn
 
-    def _prepare(self) -> None:
-        """Let a program that plays by the clock compile before it runs."""
+    def _prepare(self) -> Exception | None:
+        """Let a program that plays by the clock compile before it runs; returns what went wrong."""
         side = self.record.turn
         if self._clocks and side not in self._prepared:
             self._prepared.add(side)
-            self.seats[side].prepare(self.record.copy())
+            try:
+                self.seats[side].prepare(self.record.copy())
+            except Exception as error:
+                return error
+        return None
 
     def _watch_clock(self, turn: Turn) -> None:
         """End the game when a side's time runs out, even if it never answers."""
         clock = self.clock
-        if clock and clock.control.has_time and not clock.control.cpu:
-            timer = threading.Timer(clock.deadline(turn.side), self._look_at_clock, (turn,))
+        if clock and clock.control.has_time:
+            seconds = min(clock.patience(turn.side), threading.TIMEOUT_MAX)
+            timer = threading.Timer(seconds, self._look_at_clock, (turn,))
             timer.daemon = True
             timer.start()
             turn.timer = timer
@@ -377,7 +391,7 @@ class LiveGame:
             clock = self.clock
             if not (turn.is_current and clock):
                 return
-            if turn.seconds > clock.deadline(turn.side):
+            if turn.seconds > clock.patience(turn.side):
                 self._run_out(turn)
             else:  # compiling took part of the time
                 self._watch_clock(turn)
@@ -465,6 +479,11 @@ class LiveGame:
 
     def _run_out(self, turn: Turn) -> None:
         self._end(Termination.CLOCK, 1 - turn.side, ClockRanOut(side=turn.side))
+
+    def _give_up(self, turn: Turn) -> None:
+        with self._changed:
+            if turn.is_current:
+                self._end(Termination.RESIGNED, 1 - turn.side)
 
     def _fail(
         self, turn: Turn, error: Exception, termination: Termination, reason: str = ""

@@ -29,7 +29,7 @@ from plyground.core.errors import (
     PlygroundError,
 )
 from plyground.core.game import legal_moves
-from plyground.core.processes import check_sendable
+from plyground.core.processes import Descendants, check_sendable
 from plyground.live.process_messages import (
     Answer,
     Ask,
@@ -72,6 +72,7 @@ class EngineProcess:
         self.key: tuple[bytes, bytes] | None = None
         """What it was set up for."""
         self._number = 0
+        self._descendants = Descendants()
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         with tempfile.TemporaryFile() as file:
@@ -81,6 +82,7 @@ class EngineProcess:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", _WORKER, *map(str, given)],
                 pass_fds=given,
+                env=self._descendants.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -143,6 +145,7 @@ class EngineProcess:
                 os.killpg(self.pid, signal.SIGKILL)
             self._process.kill()
             self._process.wait()
+            self._descendants.kill()
             self._channel.close()
             if self._life >= 0:
                 os.close(self._life)

@@ -116,7 +116,12 @@ class Worker:
     ) -> tuple[int | str, Thought | None]:
         """A move, and what was found out about it."""
         if not isinstance(player, EnginePlayer):
-            return player.choose(record), None
+            if not ask.lines:
+                return player.choose(record), None
+            prepare = getattr(player, "prepare", None)
+            if prepare:
+                prepare(record)
+            return 0, None  # it does not search: nobody waits for a move
         player.watch = lambda thought: self.channel.send(told(ask.number, thought))
         if ask.lines:
             thought = player.think(record, ask.lines, ask.limits)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from plyground.core.errors import IllegalMove, PlygroundError
 from plyground.players.engine import EnginePlayer
@@ -66,14 +66,18 @@ class ProgramSeat:
 
     is_person = False
 
-    def __init__(self, player: AnyPlayer) -> None:
-        self.name, self.given = player_text(player), player
+    def __init__(self, player: AnyPlayer, max_memory: int | None = None) -> None:
+        self.name, self.given, self.max_memory = player_text(player), player, max_memory
         self.usage = Usage()
 
     @cached_property
     def player(self) -> NamedPlayer:
-        """The player; one that is given by name is made for this game alone."""
-        return make_player(self.given)
+        """The player; one that is given by name is made for this game alone. `max_memory` is for
+        one that starts another program."""
+        made: Any = make_player(self.given)
+        if self.max_memory and hasattr(made, "max_memory"):
+            made.max_memory = self.max_memory
+        return cast(NamedPlayer, made)
 
     def prepare(self, record: Record) -> None:
         prepare = getattr(self.player, "prepare", None)
@@ -88,6 +92,7 @@ class ProgramSeat:
 
     def _take(self, player: NamedPlayer, turn: "Turn") -> None:
         seconds, cpu_seconds = time.perf_counter(), time.process_time()
+        elsewhere = _cpu_elsewhere(player)
         move = self.choose(player, turn)
         spent = Usage(1, time.perf_counter() - seconds, time.process_time() - cpu_seconds)
         # The first move in a process may compile or load kernels: that is not thinking time.
@@ -96,7 +101,8 @@ class ProgramSeat:
         _warm.add(place)
         thought = getattr(player, "thought", None)
         self.usage.add(_searched(thought))
-        turn.submit(move, thought if isinstance(thought, Thought) else None)
+        used = None if elsewhere is None else (_cpu_elsewhere(player) or 0.0) - elsewhere
+        turn.submit(move, thought if isinstance(thought, Thought) else None, used)
 
     def choose(self, player: NamedPlayer, turn: "Turn") -> int | str:
         """The player's move; what it finds out on the way is told to those who listen."""
@@ -117,6 +123,13 @@ class ProgramSeat:
         close = getattr(vars(self).get("player"), "close", None)
         if close:
             close()
+
+
+def _cpu_elsewhere(player: object) -> float | None:
+    """The processor time that another program has used to think for a player; None if it thinks in
+    this process, or where the system does not tell."""
+    found = getattr(player, "cpu_elsewhere", None)
+    return found if isinstance(found, float) else None
 
 
 def _searched(thought: object) -> Usage:

@@ -147,6 +147,21 @@ def _class(points: float | None) -> int:
     return _UNPLAYED if points is None else {1.0: _WIN, 0.5: _DRAW, 0.0: _LOSS}[points]
 
 
+def _curvature(design: Floats, weights: Floats) -> Floats:
+    """For each sample, the sum over the rows of the design of weight * row * row^T. A row has but
+    three entries: two players and the first move."""
+    size = design.shape[1]
+    first, second = design[:, :-2].argmax(axis=1), design[:, :-2].argmin(axis=1)
+    places, advantage = np.arange(size), size - 2
+    half = np.zeros((len(weights), size, size))
+    half[:, first, second] = weights * design.min() * design.max()
+    curve: Floats = half + half.transpose(0, 2, 1)
+    curve[:, places, places] = weights @ design**2
+    crossed = weights @ (design * design[:, advantage, None])
+    curve[:, advantage] = curve[:, :, advantage] = crossed
+    return curve
+
+
 def _fitted(design: Floats, games: Floats) -> Floats:
     """The parameters that make the games of each sample most likely: ratings with mean zero, the
     advantage of the first move, and log nu."""
@@ -167,7 +182,7 @@ def _fitted(design: Floats, games: Floats) -> Floats:
         by_draw = (games[..., 1] - total * draws).sum(axis=1)
         slope = by_x @ design + by_draw[:, None] * draw_row - found @ prior
         across = (total * lead * draws) @ design
-        curve = np.einsum("sm,mi,mj->sij", total * (1 - draws - lead**2), design, design)
+        curve = _curvature(design, total * (1 - draws - lead**2))
         curve -= across[:, :, None] * draw_row + draw_row[:, None] * across[:, None, :]
         curve += (total * draws * (1 - draws)).sum(axis=1)[:, None, None] * outer_draw + prior
         step = np.linalg.solve(curve, slope[..., None])[..., 0]

@@ -19,7 +19,6 @@ class Match(NamedTuple):
     games: int
     opening_plies: int = 4
     seed: int = 1
-    jobs: int = 1
     fair: int = 0
     margin: int | None = None
     clock: TimeControl | None = None

@@ -17,11 +17,10 @@ from plyground.live.seat import ProgramSeat
 from plyground.matches.match import Match
 from plyground.matches.openings import Opening, openings
 from plyground.matches.result import GameResult
-from plyground.players.engine import EnginePlayer
-from plyground.players.player import make_player
+from plyground.players.player import check_player, make_player
 from plyground.records.record import Record
 from plyground.workers.in_order import in_order
-from plyground.workers.local import LocalPool
+from plyground.workers.pool import Pool
 
 Games = Generator[GameResult, None, None]
 
@@ -33,17 +32,18 @@ class Task(NamedTuple):
     opening: Opening
 
 
-def play_match(match: Match) -> Games:
-    """Play the games of a match, in order; the number of processes does not change them.
+def play_match(match: Match, pool: Pool | None = None) -> Games:
+    """Play the games of a match, in order, here or in the processes of a pool, which changes none.
 
     Raises BadOption at once if there is no opening.
     """
     game = make_game(match.game)
     tasks = _tasks(match, game)
     tasks = chain([*islice(tasks, 1)], tasks)
-    if match.jobs == 1:
+    if pool is None:
         return (play_one(match, game, task) for task in tasks)
-    return _play_in_processes(match, tasks)
+    check_sendable("several processes", match.game, *match.players)
+    return _play_in_processes(match, tasks, pool)
 
 
 def check_players(match: Match) -> None:
@@ -55,8 +55,7 @@ def check_players(match: Match) -> None:
             raise BadOption(
                 "human plays no matches: expected two computer players; see plyground play"
             )
-        if isinstance(player, EnginePlayer):
-            player.check_for(Record(game))
+        check_player(player, Record(game), match.opening_plies > 0)
 
 
 def _tasks(match: Match, game: Game) -> Iterator[Task]:
@@ -110,10 +109,7 @@ class MatchJob(Job):
         return msgspec.msgpack.encode(play_one(self.match, record.game, task))
 
 
-def _play_in_processes(match: Match, tasks: Iterator[Task]) -> Games:
-    check_sendable(f"jobs={match.jobs}", match.game, *match.players)
-    jobs, job = min(match.jobs, match.games), MatchJob(match)
+def _play_in_processes(match: Match, tasks: Iterator[Task], pool: Pool) -> Games:
     questions = (msgspec.msgpack.encode(task) for task in tasks)
-    with LocalPool(jobs) as pool:
-        for content in in_order(pool, match.game, job, questions):
-            yield msgspec.msgpack.decode(content, type=GameResult)
+    for content in in_order(pool, match.game, MatchJob(match), questions):
+        yield msgspec.msgpack.decode(content, type=GameResult)

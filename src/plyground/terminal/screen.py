@@ -91,7 +91,7 @@ def progress_bar(what: str | Callable[[], str]) -> Iterator[Callable[[float], No
     )
     describe = what if callable(what) else lambda: what
     task = bar.add_task(describe(), total=1.0)
-    with _after_a_while(bar, console):
+    with after_a_while(bar, console):
         # A bar that was full once stops its clock, even if there is more to do.
         yield lambda share: bar.update(task, completed=min(share, 0.999), description=describe())
 
@@ -104,12 +104,12 @@ def live_line(
     results are printed meanwhile."""
     console = console or messages()
     status = console.status(text)
-    with _after_a_while(status, console):
+    with after_a_while(status, console):
         yield status.update
 
 
 @contextlib.contextmanager
-def _after_a_while(display: Progress | Status, console: Console) -> Iterator[None]:
+def after_a_while(display: Progress | Status | Live, console: Console) -> Iterator[None]:
     """Show `display` on a terminal after two seconds, but not while a compile notice is shown."""
     if not console.is_terminal:
         yield

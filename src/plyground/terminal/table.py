@@ -33,7 +33,7 @@ def show_table(
 ) -> None:
     """Print rows of cells; in a file they have their full width."""
     cells = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
-    table = _table(columns, cells)
+    table = plain_table(columns, cells)
     wide = console.options.update(max_width=_MAX_WIDTH)
     least, most = console.measure(table, options=wide)
     if not console.is_terminal:
@@ -49,7 +49,8 @@ def show_table(
             console.print(Text.assemble(column.heading.ljust(size + 2), cell))
 
 
-def _table(columns: Sequence[Column], cells: list[list[Text]]) -> Table:
+def plain_table(columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> Table:
+    """Rows of cells, for a screen that is wide enough."""
     table = bare_table()
     for heading, justify, is_text in columns:
         table.add_column(heading, justify=justify, no_wrap=not is_text, overflow="fold")

@@ -1,91 +1,126 @@
-"""The tables of a tournament."""
+"""The tables of a tournament, at its end and while it runs."""
 
-from collections.abc import Callable, Iterator
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.text import Text
 
-from plyground.arena.messages import TournamentPlayer, TournamentReport
-from plyground.arena.report import test_text
-from plyground.core.plurals import counted
-from plyground.terminal.table import Column, numbers, show_table
+from plyground.arena.driver import Progress
+from plyground.arena.follower import LOOK_SECONDS, Follower, Pace
+from plyground.arena.messages import TournamentReport
+from plyground.arena.words import progress_text, sentences, standings, tables
+from plyground.reports.messages import ReportTable
+from plyground.terminal.palette import BAD, DOUBTFUL, FAINT
+from plyground.terminal.screen import after_a_while, messages
+from plyground.terminal.table import Column, numbers, plain_table, show_table
 
-MAX_CROSS = 20
-"""A cross table of more players would not fit."""
+MAX_SHARE: Final = 0.05
+"""How much of the time may be spent on ratings while games are played."""
+MIN_SECONDS: Final = 0.5
+_OTHER_LINES: Final = 4
+"""Lines of a screen that show no player."""
 
 
 def show_report(console: Console, found: TournamentReport) -> None:
-    """The standings, who met whom, what was spent, and what the tables leave out."""
-    _show(console, found, {"points": _points, "games": _games, "Elo (95 %)": _elo})
-    if 2 < len(found.players) <= MAX_CROSS and found.meetings:
-        _show(console, found, _cross_table(found))
-    columns = {
-        "won/drawn/lost": lambda player: f"{player.wins}/{player.draws}/{player.losses}",
-        "first/second": lambda player: f"{player.as_first:g}/{player.as_second:g}",
-        "time a move": _time,
-        "depth": lambda player: "-" if player.depth is None else f"{player.depth:.1f}",
-    }
-    if any(player.failures for player in found.players):
-        columns["failures"] = _failures
-    _show(console, found, columns)
-    for line in _sentences(found):
+    """All tables, and what they leave out."""
+    show_tables(console, tables(found))
+    for line in sentences(found):
         console.print(line, markup=False)
+    for line in found.warnings:
+        console.print(Text(line, DOUBTFUL))
 
 
-Cell = Callable[[TournamentPlayer], str]
+def show_tables(console: Console, found: Sequence[ReportTable]) -> None:
+    """Tables of a report, one below the other."""
+    for table in found:
+        show_table(console, _columns(table), _rows(table))
+        if table.note:
+            console.print(Text(table.note, FAINT))
+        console.print()
 
 
-def _show(console: Console, found: TournamentReport, columns: dict[str, Cell]) -> None:
-    """A table with a row for each player, the best one first."""
-    rows = [
-        [f"{place} {player.name}", *(show(player) for show in columns.values())]
-        for place, player in enumerate(found.players, 1)
-    ]
-    show_table(console, [Column("", is_text=True), *numbers(*columns)], rows)
-    console.print()
+def _columns(table: ReportTable) -> list[Column]:
+    return [Column(table.title, is_text=True), *numbers(*table.heads)]
 
 
-def _points(player: TournamentPlayer) -> str:
-    return f"{player.points:g}"
+def _rows(table: ReportTable) -> Iterator[list[Text]]:
+    """Failures are red, and so is nothing else."""
+    is_bad = [False, *(table.title == "failures" or head == "failures" for head in table.heads)]
+    for row in table.rows:
+        yield [
+            Text(cell, BAD if bad and cell not in ("0", "-") else "")
+            for bad, cell in zip(is_bad, row, strict=True)
+        ]
 
 
-def _games(player: TournamentPlayer) -> str:
-    return f"{player.games:,}"
+# --- while it runs -------------------------------------------------------------------------------
 
 
-def _time(player: TournamentPlayer) -> str:
-    seconds = player.seconds_per_move
-    return "-" if seconds is None else f"{1000 * seconds:,.2f} ms"
+@contextlib.contextmanager
+def running_standings() -> Iterator[Callable[[Progress], None]]:
+    """How far a tournament has come and how the players stand, on a terminal."""
+    console = messages()
+    if not console.is_terminal:
+        yield lambda progress: None
+        return
+    display = _Running(console)
+    live = Live(
+        get_renderable=lambda: display.shown,
+        console=console,
+        transient=True,
+        refresh_per_second=8,
+        vertical_overflow="crop",
+    )
+    with after_a_while(live, console):
+        yield display.hear
 
 
-def _failures(player: TournamentPlayer) -> str:
-    return ", ".join(f"{count} {kind}" for kind, count in player.failures.items()) or "-"
+def watch_tournament(path: str) -> None:
+    """Show the standings as long as another process runs a tournament."""
+    follower = Follower(path)
+    with running_standings() as show:
+        while True:
+            is_running = follower.is_running  # asked first: what it wrote at its end is read below
+            if follower.look() and follower.tally:
+                show(Progress(follower.tally, None, ""))
+            if not is_running:
+                return
+            time.sleep(LOOK_SECONDS)
 
 
-def _elo(player: TournamentPlayer) -> str:
-    if player.elo is None or player.low is None or player.high is None:
-        return "-"
-    return f"{player.elo:+.0f} ({player.low:+.0f} to {player.high:+.0f})"
+class _Running:
+    """What is shown; what takes long to find out is found out now and then."""
 
+    def __init__(self, console: Console) -> None:
+        self.console, self.pace = console, Pace()
+        self._spinner = Spinner("dots", "starting")
+        self.shown: RenderableType = self._spinner
+        self._table: RenderableType = ""
+        self._lost = ""
+        self._due = time.monotonic() + MIN_SECONDS
 
-def _cross_table(found: TournamentReport) -> dict[str, Cell]:
-    """The points of each player against each other."""
-    points = {}
-    for meeting in found.meetings:
-        points[meeting.one, meeting.other] = f"{meeting.points:g}/{meeting.games}"
-        points[meeting.other, meeting.one] = f"{meeting.games - meeting.points:g}/{meeting.games}"
+    def hear(self, progress: Progress) -> None:
+        """A game has ended, or a worker was lost."""
+        table = progress.tally.table
+        self.pace.note(len(table.rows))
+        self._lost = progress.lost or self._lost
+        began = time.monotonic()
+        if began >= self._due and table.rows:
+            self._table = self._standings(standings(progress.tally.report("")))
+            ended = time.monotonic()
+            self._due = ended + max(MIN_SECONDS, (ended - began) / MAX_SHARE)
+        self._spinner.update(text=progress_text(table, self.pace))
+        lost = Text(f"a worker was lost and replaced: {self._lost}", DOUBTFUL)
+        self.shown = Group(self._spinner, self._table, *([lost] if self._lost else []))
 
-    def against(other: str) -> Cell:
-        return lambda player: points.get((player.name, other), "-")
-
-    return {str(n): against(other.name) for n, other in enumerate(found.players, 1)}
-
-
-def _sentences(found: TournamentReport) -> Iterator[str]:
-    """What the tables leave out."""
-    ends = ", ".join(f"{count:,} {kind}" for kind, count in found.terminations.items())
-    yield f"{found.done:,} of {counted(found.games, 'game')} ({ends or 'none has ended'})"
-    if found.first_move is not None:
-        yield f"moving first is worth {found.first_move:+.0f} Elo"
-    if found.sprt:
-        yield test_text(found.sprt)
-    yield from found.warnings
+    def _standings(self, table: ReportTable) -> RenderableType:
+        """As many players as there is room for."""
+        room = max(1, self.console.height - _OTHER_LINES)
+        left = len(table.rows) - room
+        more = [Text(f"and {left:,} more", FAINT)] if left > 0 else []
+        return Group(plain_table(_columns(table), [*_rows(table)][:room]), *more)

@@ -10,6 +10,7 @@ from plyground.core.game import Game
 from plyground.core.plurals import counted
 
 if TYPE_CHECKING:
+    from plyground.api.pool_solver import PoolSolver
     from plyground.core.wire import SolvedFile, SolvedPosition
     from plyground.records.positions import Known
     from plyground.search.exact.driver import ExactSolver
@@ -26,7 +27,7 @@ class PositionFile(NamedTuple):
 
 
 def solve_file(
-    file: PositionFile, solver: "ExactSolver", limits: "Limits", weak: bool, json: bool
+    file: PositionFile, solver: "ExactSolver | PoolSolver", limits: "Limits", weak: bool, json: bool
 ) -> None:
     """Solve the positions of a file and show each verdict, wrong scores, and a summary."""
     from plyground.api.solve import solve_many
@@ -108,7 +109,9 @@ class FileReport:
         sign = (known.score > 0) - (known.score < 0)
         return score, score == (sign if self.weak else known.score)
 
-    def summary(self, file: PositionFile, solver: "ExactSolver", interrupted: bool) -> "SolvedFile":
+    def summary(
+        self, file: PositionFile, solver: "ExactSolver | PoolSolver", interrupted: bool
+    ) -> "SolvedFile":
         """All positions in numbers."""
         from plyground.core.wire import SolvedFile
 
@@ -125,7 +128,7 @@ class FileReport:
             interrupted=interrupted,
         )
 
-    def summary_text(self, solver: "ExactSolver") -> str:
+    def summary_text(self, solver: "ExactSolver | PoolSolver") -> str:
         """The same in a sentence."""
         nodes = counted(solver.progress.nodes, "node")
         return (
