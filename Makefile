@@ -1,7 +1,9 @@
 # make play   set up and play           make check      all that compiles nothing new: some minutes
 # make bench  speed against peers      make test       every check: twelve minutes
 # make fuzz   parsers against nonsense make test-long  the checks that take longer
-# make soak          thousands of stops at any moment
+# make test-peers    with packages of hundreds of megabytes: Ray
+# make test-kaggle   our agents in Kaggle's own environment, which has an environment of its own
+# make soak          thousands of stops at any moment, a hundred thousand games with kills
 # make matches       strength against the documents' players
 # make playthroughs  write the games of tests/playthroughs again
 PYTHON ?= python3
@@ -10,6 +12,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 PAGE_TOOLS := node_modules/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
+PEERS_INSTALLED := $(VENV)/.peers-installed
+KAGGLE := .venv-kaggle
 
 # Bytecode that is kept spares each process of the tests six seconds of its start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,7 +29,7 @@ SAME_KERNELS := $(addprefix --ignore=tests/compiled/,test_search_laws.py test_la
 	-k "not conniption and not breakthrough and not ((limits or mcts or table) and (connect or nim)) \
 	and not AgainNim and not Maze"
 
-.PHONY: play chromium check test test-long playthroughs soak fuzz bench matches lint format clean
+.PHONY: play chromium check test test-long test-peers test-kaggle playthroughs soak fuzz bench matches lint format clean
 
 # Where nobody can answer, as in a pipe, the terminal's menu reads what is piped into it.
 play: $(INSTALLED)
@@ -43,10 +47,17 @@ test: lint $(PAGE_TOOLS) chromium
 test-long: $(INSTALLED) $(PAGE_TOOLS) chromium
 	PLYGROUND_LONG=1 $(TESTING)
 
+test-peers: $(PEERS_INSTALLED)
+	PLYGROUND_PEERS=1 $(TESTING) -m peers
+
+test-kaggle: $(KAGGLE)/.installed
+	$(KAGGLE)/bin/python -m tests.kaggle_episodes
+
 playthroughs: $(INSTALLED)
 	$(BIN)/python -m tests.playthroughs
 
 soak: $(INSTALLED)
+	$(BIN)/python -m tests.kills
 	$(BIN)/python -m tests.soak
 
 fuzz: $(INSTALLED)
@@ -69,7 +80,7 @@ matches: $(BENCH_INSTALLED)
 	$(BIN)/python -m benchmarks random documents long longest resist
 
 clean:
-	rm -rf $(VENV) node_modules src/plyground/web/modules .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(KAGGLE) node_modules src/plyground/web/modules .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(INSTALLED): pyproject.toml requirements.lock package-lock.json hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -89,6 +100,15 @@ chromium:
 		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } || \
 		{ echo "the page is tested in Chromium: install it with apt-get install chromium" >&2; exit 2; }
 
-$(BENCH_INSTALLED): $(INSTALLED)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev,bench]'
+$(BENCH_INSTALLED) $(PEERS_INSTALLED): $(VENV)/.%-installed: $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[dev,$*]'
+	@touch $@
+
+# ConnectX needs two of the thirty packages that kaggle-environments asks for, some in other versions
+# than ours.
+$(KAGGLE)/.installed: pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(KAGGLE)
+	$(KAGGLE)/bin/pip install --quiet --disable-pip-version-check -c requirements.lock -e .
+	$(KAGGLE)/bin/pip install --quiet --disable-pip-version-check --no-deps kaggle-environments==1.33.2
+	$(KAGGLE)/bin/pip install --quiet --disable-pip-version-check jsonschema requests
 	@touch $@

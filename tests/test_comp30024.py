@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from plyground import make_game
-from plyground.adapters import comp30024
-from plyground.adapters.comp30024 import Budget
+from plyground.adapters import course
 from plyground.adapters.comp30024_small import Player
+from plyground.adapters.course import Budget
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.game import legal_moves
 from plyground.protocol.comp30024 import BadAction, action_of, text_of, without_limit
@@ -43,12 +43,12 @@ def seated(colour: str, position: str = "", seconds: float = 0.01) -> Player:
 
 
 def test_a_placement_is_a_pair() -> None:
-    x, y = seated("white").action(0)  # type: ignore[misc]
+    x, y = seated("white").action(0)
     assert (x, y) in [action_of(move) for move in legal_moves(WYB, WYB.start())]
 
 
 def test_a_move_is_a_pair_of_pairs() -> None:
-    (a, b), (c, d) = seated("black", OPEN).action(21)  # type: ignore[misc]
+    (a, b), (c, d) = seated("black", OPEN).action(21)
     assert abs(a - c) + abs(b - d) in (1, 2)
 
 
@@ -61,7 +61,7 @@ def test_without_a_legal_action_it_forfeits() -> None:
 def test_black_answers_white() -> None:
     player = seated("black")
     player.update((3, 3))
-    x, y = player.action(1)  # type: ignore[misc]
+    x, y = player.action(1)
     assert WYB.parse_move(player.game.play(WYB.start(), 64 << 6 | 27), f"{x},{y}")
 
 
@@ -160,13 +160,13 @@ def test_other_colours_are_refused(colour: Any) -> None:
 
 
 def test_limits_60_seconds_are_the_default() -> None:
-    assert comp30024.SECONDS == 60
+    assert course.SECONDS == 60
     assert 55 < Player("white").budget.left <= 60
 
 
 def test_shares_never_add_up_to_more_than_the_budget() -> None:
     budget, turns = Budget(60.0), 0
-    while (share := budget.share(20)) > comp30024.MIN_SECONDS:
+    while (share := budget.share(20)) > course.MIN_SECONDS:
         budget.left -= share
         turns += 1
     assert budget.left >= budget.reserve == 3.0

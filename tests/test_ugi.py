@@ -13,13 +13,17 @@ from hypothesis import given, strategies as st
 
 from plyground.adapters.ugi import UgiEngine
 from plyground.arena.driver import run
+from plyground.arena.game import Order, play
 from plyground.arena.plan import Entry, Plan
 from plyground.arena.report import report
 from plyground.arena.store import create_store
+from plyground.core import wire
 from plyground.core.errors import BadMessage, BadOption, EngineFailed, PlygroundError
+from plyground.core.score import MAX_EVAL, WIN_SCORE
 from plyground.core.wire import Termination
+from plyground.live.events import Moved
 from plyground.live.game import LiveGame
-from plyground.players import ugi as ugi_player
+from plyground.players import outside, ugi as ugi_player
 from plyground.players.player import make_player
 from plyground.protocol import program as program_module, ugi
 from plyground.protocol.comply import comply
@@ -27,6 +31,7 @@ from plyground.protocol.program import Program
 from plyground.web.offers import Offers
 from plyground.workers.local import LocalPool
 from tests.command import ran, refused, told
+from tests.outside import is_gone, left_behind
 from tests.positions import ROOT, game_of
 
 SCRIPTED = str(ROOT / "tests" / "data" / "ugi_engine.py")
@@ -198,8 +203,8 @@ def test_an_outside_program_plays() -> None:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ugi_player, "START_SECONDS", 20.0)
     monkeypatch.setattr(ugi_player, "MOVE_SECONDS", 0.1)
-    monkeypatch.setattr(ugi_player, "GRACE_SECONDS", 0.5)
-    monkeypatch.setattr(program_module, "DEFAULT_MEMORY", 600 << 20)
+    monkeypatch.setattr(outside, "GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(outside, "DEFAULT_MEMORY", 600 << 20)
 
 
 @pytest.mark.slow
@@ -229,29 +234,76 @@ def test_a_program_that_misbehaves_loses_with_a_reason(
     live.play()
     assert (live.record.termination, live.record.winner) == (termination, 1)
     assert live.failed is not None and reason in live.failed.reason
-    assert is_gone(mark)
+    assert is_gone(SCRIPTED, mark)
 
 
-def is_gone(mark: str) -> bool:
-    """Whether no scripted engine with this mark is there any more, soon."""
-    deadline = time.monotonic() + PATIENCE
-    while left_behind(mark) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not left_behind(mark)
+@pytest.mark.slow
+def test_what_a_program_leaves_behind_is_ended() -> None:
+    mark = f"daemon-{os.getpid()}-{time.monotonic_ns()}"
+    live = LiveGame(GAME, f"{scripted('daemon')} {mark}", "random:seed=1", max_plies=3)
+    live.play()
+    live.raise_failure()
+    assert is_gone(SCRIPTED, mark)
 
 
-def left_behind(mark: str) -> list[str]:
-    """The processes of scripted engines that have this mark."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (folder / "cmdline").read_bytes().split(b"\0")
-            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if SCRIPTED.encode() in words and mark.encode() in words and state != "Z":
-            found.append(folder.name)
-    return found
+@pytest.mark.slow
+def test_what_a_program_says_of_its_moves_is_kept() -> None:
+    live, found = LiveGame(GAME, scripted("scores:cp=-25"), scripted("scores:mate=2")), []
+    live.max_plies = 2
+    live.listen(lambda event: found.append(event.info) if isinstance(event, Moved) else None)
+    live.play()
+    first, second = found
+    assert first is not None and second is not None
+    assert (first.depth, first.seldepth, first.nodes, first.lines[0].score) == (3, 4, 100, -25)
+    assert second.lines[0].score is None
+    assert second.lines[0].verdict == wire.Verdict(outcome="win", plies=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("cp 25", 25),
+        ("cp -25", -25),
+        ("cp 99999999999", MAX_EVAL),
+        ("mate 1", WIN_SCORE - 1),
+        ("mate -1", 2 - WIN_SCORE),
+        ("mate 0", -WIN_SCORE),
+        *((text, None) for text in ("", "cp", "cp x", "mate", "mate 999999", "wdl 1", "cp \u0663")),
+    ],
+)
+def test_scores_are_read(text: str, score: int | None) -> None:
+    assert ugi.parse_score(text) == score
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("how", "clock", "termination"),
+    [
+        ("sleeps", "move=0.1", Termination.CLOCK),
+        ("sleeps", "move=0.1,cpu=1", Termination.PLY_LIMIT),
+        ("works", "move=0.1,cpu=1", Termination.CLOCK),
+    ],
+)
+def test_processor_time_is_that_of_the_program(
+    how: str, clock: str, termination: Termination
+) -> None:
+    live = LiveGame(GAME, scripted(how), "random:seed=1", clock, max_plies=1)
+    live.play()
+    assert live.record.termination == termination
+
+
+@pytest.mark.slow
+def test_the_plan_says_how_much_memory_a_program_may_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_module, "MEMORY_SECONDS", 0.05)
+    players = (Entry(player=scripted("allocates"), name="greedy"), Entry(player="random"))
+    plan = Plan(game=GAME, players=players, games=1, memory=200)
+    game = play(
+        plan, game_of(GAME), Order(number=1, round=1, first=0, second=1, opening=[], seed=1)
+    )
+    assert game.termination == Termination.CRASHED
+    assert game.reason and game.reason.endswith("expected at most 200")
 
 
 @pytest.mark.slow
@@ -276,9 +328,9 @@ def test_a_program_ends_with_its_host() -> None:
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as host:
         assert host.stdout and host.stdout.readline() == b"ready\n"
-        assert left_behind(mark)
+        assert left_behind(SCRIPTED, mark)
         host.kill()
-    assert is_gone(mark)
+    assert is_gone(SCRIPTED, mark)
 
 
 @pytest.mark.slow

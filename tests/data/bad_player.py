@@ -6,6 +6,7 @@ import os
 import struct
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from plyground import Record, player
 
@@ -32,6 +33,15 @@ class Bad:
 
     def well(self) -> None:
         """Nothing goes wrong."""
+
+    def sleeps(self) -> None:
+        time.sleep(0.3)
+
+    def works(self) -> None:
+        """Needs the processor for as long."""
+        end = time.process_time() + 0.3
+        while time.process_time() < end:
+            pass
 
     def raises(self) -> None:
         raise ZeroDivisionError("by nothing")
@@ -77,6 +87,14 @@ class Bad:
         content = msgspec.msgpack.encode({"type": "Compiling", "number": self.number})
         while True:
             os.write(line(), struct.pack("<I", len(content)) + content)
+
+    def sets_free(self) -> None:
+        """Leaves a child behind that has a session of its own, as its file tells."""
+        if os.fork() == 0:
+            os.setsid()
+            Path(os.environ["SET_FREE"]).write_text(str(os.getpid()))
+            time.sleep(1000)
+        self.hangs()
 
     def forks(self) -> None:
         """Leaves a child behind that would live on."""

@@ -18,6 +18,15 @@ def say(line: str) -> None:
 
 def think() -> None:
     move = random.choice(record.legal_move_texts)
+    if how == "sleeps":
+        time.sleep(0.3)
+    if how == "works":
+        end = time.process_time() + 0.3
+        while time.process_time() < end:
+            pass
+    if how == "daemon" and os.fork() == 0:
+        os.setsid()  # no group and no session has it with its parent
+        time.sleep(1000)
     if how == "late":
         time.sleep(1.5)
     if how == "never":
@@ -49,6 +58,9 @@ def think() -> None:
         if os.fork() == 0:
             time.sleep(1000)
         time.sleep(1000)
+    if how.startswith("scores"):
+        say(f"info depth 3 seldepth 4 nodes 100 time 7 multipv 1 score {how[7:].replace('=', ' ')}")
+        say("info depth 3 multipv 2 score cp -9999 pv 1")
     say("bestmove" if how == "nothing" else f"bestmove {move}")
 
 

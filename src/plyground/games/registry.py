@@ -1,4 +1,5 @@
-"""Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`."""
+"""Games by the names people type: `connect-four:width=8,height=7`, `paths:FILE`, `my_game.py`,
+`openspiel:tic_tac_toe`."""
 
 import importlib
 import pkgutil
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "plyground.games"
+OUTSIDE = ("openspiel",)
+"""Modules of this room with games of other packages, which no list has: all that follows the name
+says which."""
 
 AnyGame = Game | type | str
 """What names a game: a text such as `connect-four:width=8`, a class with `@game`, or a game."""
@@ -43,7 +47,7 @@ def load_game(game: AnyGame, **options: Any) -> Game:
     made: Any = game
     if not is_game(game):
         cls, text = _find(game)
-        made = create(cls, text, options)
+        made = create(cls, *((text, options) if not takes_text(cls) else ("", {"text": text})))
     elif options:
         raise BadOption(f"{made.name} is made already: give its name with all options instead")
     _check_evaluations(type(made))
@@ -65,11 +69,31 @@ def _find(game: AnyGame) -> tuple[type, str]:
         what = f"{shown(game)} is not a game"
         raise BadGame(f'{what}: expected a name, or a class marked with @game("name")')
     named = split_file(game)
-    return (load_file(named[0]), named[1]) if named else find_game(game)
+    if named:
+        return load_file(named[0]), named[1]
+    return _find_outside(game) or find_game(game)
+
+
+def _find_outside(text: str) -> tuple[type, str] | None:
+    """The class of a game of another package, and which game it is."""
+    name, _, which = text.strip().partition(":")
+    if name not in OUTSIDE:
+        return None
+    if not which:
+        raise UnknownGame(f"{name}: expected the name of a game after it, as in {name}:tic_tac_toe")
+    module = importlib.import_module(f"plyground.games.{name}")
+    return _defined_in(module.__name__)[name], which
+
+
+def takes_text(cls: type) -> bool:
+    """Whether all that follows a game's name is one text, not options."""
+    return bool(getattr(cls, "takes_text", False))
 
 
 def game_text(game: Any) -> str:
     """A game with the options it keeps, as people type it: `watch-your-back:turn_limit=400`."""
+    if takes_text(type(game)):
+        return f"{game.name}:{game.text}"
     fields = game._asdict()
     options = {
         option.name: fields[option.name]

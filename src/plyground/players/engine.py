@@ -11,6 +11,7 @@ from plyground.core.evaluation import Evaluation, with_perspective
 from plyground.core.game import Game
 from plyground.core.sizes import check_threads
 from plyground.evaluations.registry import make_evaluation
+from plyground.games.registry import game_text, takes_text
 from plyground.players.player import AnyPlayer, make_player
 from plyground.records.record import Record
 from plyground.search.engine import Engine
@@ -39,6 +40,7 @@ class EnginePlayer(Stoppable, EngineOptions):
     """How long it thinks if no limit is given."""
     KEEPS: ClassVar = False
     """Whether its table only saves time: what it holds never changes the result."""
+    NEEDS_COMPILED_RULES: ClassVar = True
     time: float = math.inf
     """Seconds for each move."""
     cpu: float = math.inf
@@ -114,7 +116,9 @@ class EnginePlayer(Stoppable, EngineOptions):
         return self._opened[1]
 
     def check_for(self, record: Record) -> None:
-        """Refuse a game that this player's evaluation or book is not for."""
+        """Refuse a game that this player's evaluation or book is not for, or that it cannot
+        compile."""
+        self._check_rules(record.game)
         self.make_evaluation(record)
         self.open_book(record.game)
 
@@ -154,11 +158,17 @@ class EnginePlayer(Stoppable, EngineOptions):
 
         Its evaluation takes the perspective of the side to move.
         """
+        self._check_rules(record.game)
         evaluation = self.make_evaluation(record)
         known = self._engine
         if not (known and same(known.game, record.game) and same(known.evaluation, evaluation)):
             known = self._engine = self.make_engine(record.game, evaluation, self.threads)
         return known
+
+    def _check_rules(self, game: Game) -> None:
+        if self.NEEDS_COMPILED_RULES and takes_text(type(game)):
+            told = f"{self.name} searches compiled rules, and those of {game_text(game)} cannot be"
+            raise BadOption(f"{told}: expected a player such as plain, random or {game.name}")
 
     def make_evaluation(self, record: Record) -> Evaluation:
         """This player's evaluation, read once, from the perspective of the side to move."""

@@ -12,6 +12,10 @@ from plyground.core.settings import settings
 from plyground.records.record import Record
 
 
+class Resigns(Exception):
+    """What a player raises that gives up instead of choosing a move."""
+
+
 class Player(Protocol):
     """Chooses moves. It is made once per game and asked for a move at each of its turns."""
 
@@ -62,6 +66,18 @@ def make_player(player: AnyPlayer, **options: Any) -> NamedPlayer:
 def takes_text(cls: type) -> bool:
     """Whether a player is somebody else's program: all that follows its name says which."""
     return bool(getattr(cls, "takes_text", False))
+
+
+def check_player(player: NamedPlayer, record: Record, has_opening: bool = False) -> None:
+    """Refuse a player that cannot play games like this one; some cannot begin after an opening that
+    others have played."""
+    check = getattr(player, "check_for", None)
+    if check:
+        check(record)
+    if has_opening and getattr(player, "needs_whole_games", False):
+        raise BadOption(
+            f"{player.name} plays whole games only: expected no opening moves (--opening-plies 0)"
+        )
 
 
 def player_class(text: str) -> type:
@@ -121,9 +137,8 @@ def _defined_in(module: str) -> dict[str, type]:
 
 def all_players() -> dict[str, type]:
     """Every player that comes with Plyground, by name."""
-    found: dict[str, type] = {}
-    for module in modules_of(room):
-        found |= _defined_in(module.__name__)
+    homes = {module.__name__ for module in modules_of(room)}
+    found = {name: cls for (home, name), cls in _players.items() if home in homes}
     return dict(sorted(found.items()))
 
 

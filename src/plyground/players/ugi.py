@@ -1,15 +1,16 @@
 """Programs of others that speak the Universal Game Interface, as players."""
 
 import math
-import shlex
 from typing import Final
 
-from plyground.core.errors import BadMessage, BadOption, EngineNonsense, EngineStalled
+from plyground.core.errors import BadMessage, EngineNonsense, PlygroundError
+from plyground.players.outside import OutsidePlayer, patience, words_of
 from plyground.players.player import player
 from plyground.protocol import ugi
 from plyground.protocol.program import Program
 from plyground.records.record import Record
-from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
+from plyground.search.stop import can_be_stopped
+from plyground.search.thought import Thought, line_of
 
 START_SECONDS: Final = 10.0
 """How long a program may take to name itself."""
@@ -17,29 +18,18 @@ READY_SECONDS: Final = 60.0
 """How long it may take to get ready; it may have to compile."""
 MOVE_SECONDS: Final = 1.0
 """How long it may think where there is no clock."""
-GRACE_SECONDS: Final = 10.0
-"""How much longer than it may think it is waited for; a game's clock ends a game sooner."""
-STOP_SECONDS: Final = 2.0
 
 
 @player("ugi")
-class UgiPlayer(Stoppable):
+class UgiPlayer(OutsidePlayer):
     """A program that speaks the Universal Game Interface: `ugi:COMMAND`."""
 
-    name: str
-    takes_text = True
-
     def __init__(self, command: str) -> None:
-        try:
-            self.command = shlex.split(command)
-        except ValueError as error:
-            raise BadOption(f"ugi:{command}: {error}") from None
-        if not self.command:
-            raise BadOption("ugi: expected a command after it, as in ugi:./engine")
-        self.stop_signal = StopSignal()
-        self.info: dict[str, object] = {}
-        """What the program said last of the move that it chose."""
-        self._program: Program | None = None
+        super().__init__()
+        self.command = words_of("ugi", command)
+        self.thought: Thought | None = None
+        """What the program said of its last move."""
+        self._info: ugi.InfoFields = {}
 
     def prepare(self, record: Record) -> None:
         """Start the program before a clock runs."""
@@ -49,46 +39,32 @@ class UgiPlayer(Stoppable):
     def choose(self, record: Record) -> str:
         """The program's move; raises EngineFailed where it has none."""
         program = self._ready(record)
+        self.thought, self._info = None, {}
         start = record.positions[0]
         text = None if start == record.game.start() else record.game.position_text(start)
         program.send(ugi.format_position(ugi.PositionCommand(text, tuple(record.move_texts))))
         go = _go(record)
         program.send(ugi.format_go(go))
         with self.stop_signal.halting(lambda: program.send("stop")):
-            return self._answer(program, _patience(go, record.turn))
+            move = self.wait_for(program, patience(record, _seconds(go, record)), self._hear)
+        self.thought = _thought(record, move, self._info)
+        return move
 
-    def close(self) -> None:
-        """End the program."""
-        program, self._program = self._program, None
-        if program and program.is_alive:
-            program.send("quit")
-            program.close()
+    def farewell(self, program: Program) -> None:
+        program.send("quit")
 
-    def _answer(self, program: Program, seconds: float) -> str:
-        """Wait for a move; who does not obey a stop is not waited for."""
-        waited = 0.0
-        while True:
-            try:
-                line = program.next_line(0.05)
-            except BadMessage as error:
-                raise EngineNonsense(str(error)) from None
-            word, _, rest = (line or "").strip().partition(" ")
-            if word == "bestmove":
-                return _move(rest)
-            if word == "info":
-                self.info.update(ugi.parse_info(rest))
-            if line is None:
-                waited += 0.05
-                if self.stop_signal.is_set:
-                    seconds = min(seconds, waited + STOP_SECONDS)
-                if waited >= seconds:
-                    program.kill()
-                    raise EngineStalled(f"the program did not move within {seconds:.3g} seconds")
+    def _hear(self, line: str) -> str | None:
+        """The move that a line tells, if it does."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "info":
+            said = ugi.parse_info(rest)
+            self._info |= said if said.get("multipv", 1) == 1 else {}
+        return _move(rest) if word == "bestmove" else None
 
     def _ready(self, record: Record) -> Program:
         """The program, which has begun and knows the game."""
         if self._program is None or not self._program.is_alive:
-            self._program = program = Program(self.command)
+            self._program = program = Program(self.command, self.max_memory)
             program.send("ugi")
             program.expect("ugiok", START_SECONDS)
             program.send("isready")
@@ -107,6 +83,22 @@ def _move(rest: str) -> str:
         raise EngineNonsense(f"the program: {error}") from None
 
 
+def _thought(record: Record, move: str, info: ugi.InfoFields) -> Thought | None:
+    """What a program said of its move; None if that is no score, or if the move is illegal."""
+    score = ugi.parse_score(str(info.get("score", "")))
+    if score is None:
+        return None
+    try:
+        line = line_of(record.game, record.position, [record.parse_move(move)], score)
+    except PlygroundError:
+        return None
+    depth, seldepth, nodes, milliseconds, hashfull = (
+        max(0, int(str(info.get(name, 0))))
+        for name in ("depth", "seldepth", "nodes", "time", "hashfull")
+    )
+    return Thought((line,), depth, seldepth, nodes, milliseconds / 1000, 0.0, hashfull / 1000)
+
+
 def _go(record: Record) -> ugi.Go:
     """How long the program may think, by the game's clock."""
     clock = record.clock
@@ -117,6 +109,6 @@ def _go(record: Record) -> ugi.Go:
     return ugi.Go(left, left, increment, increment, movestogo=clock.moves_to_go)
 
 
-def _patience(go: ugi.Go, side: int) -> float:
-    left = go.movetime if go.movetime is not None else (go.p1time, go.p2time)[side]
-    return (READY_SECONDS if left is None else left) + GRACE_SECONDS
+def _seconds(go: ugi.Go, record: Record) -> float:
+    left = go.movetime if go.movetime is not None else (go.p1time, go.p2time)[record.turn]
+    return READY_SECONDS if left is None else left

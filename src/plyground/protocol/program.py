@@ -21,6 +21,7 @@ from plyground.core.errors import (
     EngineStalled,
 )
 from plyground.core.files import why
+from plyground.core.processes import Descendants
 
 MAX_LINE: Final = 1 << 16
 """No line of a program is longer than this, in bytes."""
@@ -33,6 +34,7 @@ MEMORY_SECONDS: Final = 0.5
 """How often the memory of a program is looked at."""
 DEFAULT_MEMORY: Final = 2 << 30
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class Program:
@@ -45,6 +47,7 @@ class Program:
         self._last_error = b""
         if shutil.which(command[0]) is None:
             raise BadOption(f"{command[0]} cannot be started: there is no such program")
+        descendants = Descendants()
         try:
             self.process = subprocess.Popen(
                 [*_ending_with_us(), *command],
@@ -52,11 +55,12 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=descendants.environment,
             )
         except (OSError, ValueError) as error:
             reason = why(error) if isinstance(error, OSError) else str(error)
             raise BadOption(f"{command[0]} cannot be started: {reason}") from None
-        self._end = weakref.finalize(self, _kill, self.process)
+        self._end = weakref.finalize(self, _kill, self.process, descendants)
         for read in (self._read_lines, self._read_errors):
             threading.Thread(target=read, name=command[0], daemon=True).start()
 
@@ -104,6 +108,13 @@ class Program:
             if first == word:
                 return rest.strip()
             hear(line)
+
+    @property
+    def cpu_seconds(self) -> float | None:
+        """The processor time that it has used, with all that it has started; None where the system
+        does not tell."""
+        times = [*map(_cpu_seconds, _session(self.process.pid))]
+        return sum(times) if times else None
 
     @property
     def is_alive(self) -> bool:
@@ -188,8 +199,8 @@ def _ending_with_us() -> list[str]:
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a program and its session."""
+def _kill(process: subprocess.Popen[bytes], descendants: Descendants) -> None:
+    """End a program, its session and all that it has started."""
     for pid in _session(process.pid):
         with contextlib.suppress(OSError):
             os.kill(pid, signal.SIGKILL)
@@ -197,10 +208,23 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
+    descendants.kill()
     for stream in (process.stdin, process.stdout, process.stderr):
         with contextlib.suppress(OSError, ValueError):
             if stream is process.stdin and stream is not None:
                 stream.close()
+
+
+def _cpu_seconds(pid: int) -> float:
+    """The processor time of a process, and of those that it started and that have ended."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        return sum(map(int, _stat(pid)[11:15])) / _TICKS
+    return 0.0
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def _session(leader: int) -> list[int]:
@@ -208,9 +232,9 @@ def _session(leader: int) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            if int(fields[3]) == leader:
-                found.append(int(folder.name))
+            pid = int(folder.name)
+            if int(_stat(pid)[3]) == leader:
+                found.append(pid)
     return found
 
 

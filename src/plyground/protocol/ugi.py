@@ -6,10 +6,11 @@ engine: id, option, ugiok, readyok, response, info, bestmove
 A move is one word. Where a game writes spaces into its moves, an underscore stands for each.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from plyground.core.errors import BadMessage
+from plyground.core.score import MAX_EVAL, WIN_SCORE
 from plyground.core.wire import Info, Line
 
 SPACE: Final = "_"
@@ -21,6 +22,8 @@ TIMES: Final = ("p1time", "p2time", "p1inc", "p2inc", "movetime")
 """The words of `go` that are followed by milliseconds."""
 COUNTS: Final = ("movestogo", "nodes", "depth")
 START: Final = "startpos"
+MAX_MATE: Final = 100_000
+"""No game is won in more moves than this."""
 
 
 class PositionCommand(NamedTuple):
@@ -114,8 +117,7 @@ def parse_go(rest: str) -> Go:
 
 
 def _number(name: str, text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 15):
+    if not _is_whole(text):
         raise BadMessage(f"go {name} {text}: expected a whole number")
     return max(0, int(text))
 
@@ -163,10 +165,13 @@ def _score(line: Line) -> str:
 INFO_NUMBERS: Final = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull")
 
 
-def parse_info(rest: str) -> Mapping[str, int | str | list[str]]:
+InfoFields = dict[str, int | str | list[str]]
+
+
+def parse_info(rest: str) -> InfoFields:
     """What follows the word `info`: numbers by their names, `score` as text, `pv` as moves. Words
     that are not known are passed over."""
-    found: dict[str, int | str | list[str]] = {}
+    found: InfoFields = {}
     words = rest.split()
     place = 0
     while place < len(words):
@@ -179,9 +184,28 @@ def parse_info(rest: str) -> Mapping[str, int | str | list[str]]:
             place += 2
         elif name in INFO_NUMBERS and place < len(words):
             text, place = words[place], place + 1
-            if text.lstrip("-").isdecimal():
+            if _is_whole(text):
                 found[name] = int(text)
     return found
+
+
+def parse_score(text: str) -> int | None:
+    """The score that an engine tells of its move, `cp 25` or `mate -2`, as ours are: for the side
+    to move, and a win or a loss by its plies. None if it is neither."""
+    kind, _, number = text.partition(" ")
+    if not _is_whole(number):
+        return None
+    value = int(number)
+    if kind == "cp":
+        return max(-MAX_EVAL, min(value, MAX_EVAL))
+    if kind != "mate" or abs(value) > MAX_MATE:
+        return None
+    return WIN_SCORE - (2 * value - 1) if value > 0 else 2 * -value - WIN_SCORE
+
+
+def _is_whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) <= 15
 
 
 def parse_bestmove(rest: str) -> str:
