@@ -10,11 +10,22 @@ import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from plyground.api.learn import learn
+from plyground.arena.driver import run
+from plyground.arena.html import write_page
+from plyground.arena.plan import Entry, Openings, Plan
+from plyground.arena.report import report
+from plyground.arena.store import create_store
+from plyground.learning.folder import open_folder
+from plyground.learning.html import write_page as write_learning
+from plyground.learning.report import report as learning_report
 from plyground.web.server import PageServer
+from plyground.workers.local import LocalPool
 from tests.page.browsing import CHROMIUM, FLAGS, begin, played, square
 
 FOLDER: Final = Path(__file__).parent / "pictures" / "page"
@@ -37,6 +48,10 @@ class Screen(NamedTuple):
     game: str | None = None
     """The game that the command line names."""
     height: int = HEIGHT
+    of_tournament: Literal["", "page", "report"] = ""
+    """Whether it is taken of a tournament that is played for it: on the page, or in its report."""
+    of_run: Literal["", "page", "report"] = ""
+    """The same of a run of learning."""
 
 
 def _play_connect_four(page: Page) -> None:
@@ -136,6 +151,28 @@ def _analyse(page: Page) -> None:
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
 
 
+def _choose_game(page: Page) -> None:
+    """A long game in its middle."""
+    expect(page.locator(".tournament .board")).to_be_visible()
+    page.locator("[name=player]").select_option("best:time=0.05")
+    page.locator("[name=opponent]").select_option("negascout:depth=4")
+    expect(page.locator(".list .note")).to_contain_text("of 10,")
+    page.locator(".list a").first.click()
+    for _ in range(4):
+        page.get_by_role("button", name="Back").click()
+    expect(page.locator(".stepper p")).to_contain_text("After move")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+
+
+def _look_at_learning(page: Page) -> None:
+    expect(page.locator(".learning .curves").first).to_be_visible()
+    expect(page.locator(".learning canvas").last).to_be_visible()
+
+
+def _look_at_report(page: Page) -> None:
+    page.get_by_role("button", name="Last").click()
+
+
 SCREENS: Final = (
     Screen("new", 820, "light"),
     Screen("board", 820, "dark", act=_type_board, height=640),
@@ -153,6 +190,11 @@ SCREENS: Final = (
     Screen("why", 1280, "dark", f"proof/connect-four/{WON}", _explain, height=900),
     Screen("steps", 1280, "light", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=890),
     Screen("steps-phone", 390, "dark", "steps/tic-tac-toe/9+4+2+8+6", _step_to_a_cut, height=1750),
+    Screen("tournament", 1280, "light", "tournament/t.db", _choose_game, None, 860, "page"),
+    Screen("tournament-phone", 390, "dark", "tournament/t.db", _choose_game, None, 1000, "page"),
+    Screen("tournament-report", 1280, "light", "", _look_at_report, None, 900, "report"),
+    Screen("learning", 1280, "light", act=_look_at_learning, height=1000, of_run="page"),
+    Screen("learning-report", 1280, "dark", height=1060, of_run="report"),
 )
 
 
@@ -160,23 +202,60 @@ def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     chosen = [screen for screen in SCREENS if not names or screen.name in names]
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for game in dict.fromkeys(screen.game for screen in chosen):
+        plain = [one for one in chosen if not one.of_tournament and not one.of_run]
+        for game in dict.fromkeys(screen.game for screen in plain):
             with PageServer(game) as server:
-                for screen in (one for one in chosen if one.game == game):
+                for screen in (one for one in plain if one.game == game):
                     _take(browser, server, screen)
+        if any(screen.of_tournament for screen in chosen):
+            _play_tournament(Path(folder))
+            with PageServer(tournaments=[f"{folder}/t.db"]) as server:
+                for screen in (one for one in chosen if one.of_tournament):
+                    _take(browser, server, screen, Path(folder))
+        if any(screen.of_run for screen in chosen):
+            _learn(Path(folder))
+            with PageServer(runs=[f"{folder}/w.xml.run"]) as server:
+                for screen in (one for one in chosen if one.of_run):
+                    _take(browser, server, screen, Path(folder))
         browser.close()
 
 
-def _take(browser: Browser, server: PageServer, screen: Screen) -> None:
+def _learn(folder: Path) -> None:
+    """Some seconds of learning with its ladder, and its report."""
+    file, game = folder / "w.xml", "watch-your-back"
+    found = learn(game, out=file, minutes=0.4, evaluation="document", ladder=3)
+    run_folder = open_folder(Path(found.folder))
+    write_learning(str(folder / "w.html"), learning_report(run_folder))
+
+
+def _play_tournament(folder: Path) -> None:
+    """A small round robin, and its report."""
+    players = ("best:time=0.05", "negascout:depth=4", "mcts:nodes=1000", "random")
+    plan = Plan(
+        game="connect-four",
+        players=tuple(Entry(player=player) for player in players),
+        games=10,
+        openings=Openings(plies=8, fair=8),
+    )
+    with create_store(folder / "t.db", plan) as store, LocalPool(2) as pool:
+        run(store, pool)
+        write_page(str(folder / "t.html"), store, report(store))
+
+
+def _take(browser: Browser, server: PageServer, screen: Screen, folder: Path = FOLDER) -> None:
     context = browser.new_context(color_scheme=screen.theme, reduced_motion="reduce")
     page = context.new_page()
     page.set_viewport_size({"width": screen.width, "height": screen.height})
     page.goto(server.url)
     if screen.address:
         page.goto(f"http://{server.host}/#{screen.address}")
-    expect(page.locator("main h1").first).to_be_visible()
+    if screen.of_tournament == "report":
+        page.goto((folder / "t.html").as_uri())
+    if screen.of_run == "report":
+        page.goto((folder / "w.html").as_uri())
+    expect(page.locator("h1").first).to_be_visible()
     screen.act(page)
     page.mouse.move(0, 0)
     content = _in_few_colours(browser, page.screenshot(animations="disabled", caret="hide"))

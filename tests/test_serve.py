@@ -2,35 +2,24 @@
 
 import re
 import time
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plyground.boards.cells import clickable_moves
 from plyground.boards.clicks import clicks
 from plyground.games.registry import offered_games
 from plyground.records.record import Record
 from plyground.web.games import ServedGames
 from plyground.web.messages import Compiling
-from plyground.web.pictures import board_picture, clickable_moves
+from plyground.web.pictures import board_picture
 from plyground.web.server import PageServer
 from tests.serving import SECONDS, Page, asked, opened
 
 NIM = "examples/nim.py"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer(NIM) as made:
-        yield made
-
-
-@pytest.fixture
-def page(server: PageServer) -> Iterator[Page]:
-    with opened(server) as made:
-        yield made
+SERVED_GAME = NIM
 
 
 # --- games -------------------------------------------------------------------------------------

@@ -20,11 +20,11 @@ from plyground.games.registry import all_games, make_game
 from plyground.players.player import all_players, make_player
 from plyground.records.notation import parse_record
 from plyground.web.offers import Offers
-from plyground.web.server import PageServer
 from tests.command import ROOT
-from tests.serving import Page, opened
+from tests.serving import Page
 
 NIM = "examples/nim.py"
+SERVED_GAME = NIM
 OURS = tuple(
     f"{Path(folder).resolve()}/"
     for folder in (sys.prefix, sys.base_prefix, os.path.dirname(plyground.__file__), ROOT / "src")
@@ -188,19 +188,6 @@ def test_a_page_has_no_more_threads_than_there_are_processors() -> None:
 
 
 # --- over a socket -----------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer(NIM) as made:
-        yield made
-
-
-@pytest.fixture
-def page(server: PageServer) -> Iterator[Page]:
-    with opened(server) as made:
-        yield made
-
 
 FILES = (
     "examples/hex.py",

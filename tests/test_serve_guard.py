@@ -26,12 +26,6 @@ SERVED = {"/page": "index.html", "/modules": "preact.mjs"}
 """A file in each folder that is served."""
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer() as made:
-        yield made
-
-
 # --- every route -------------------------------------------------------------------------------
 
 

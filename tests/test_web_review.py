@@ -1,10 +1,7 @@
 """The coach behind the page: grades move by move, other moves tried, and marks on the board."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
-
-import pytest
 
 import plyground as pg
 from plyground.boards.remarks import Trip, trips
@@ -15,26 +12,13 @@ from plyground.records.record import Record
 from plyground.reviews.coach import GRADES
 from plyground.reviews.job import CoachJob
 from plyground.reviews.messages import review_info
-from plyground.web.server import PageServer
 from tests.again import AgainNim
 from tests.proving import CONNECT_FOUR
-from tests.serving import Page, opened
+from tests.serving import Page
 
 COACH = "solver:nodes=2000000,book="
 MOVES = ["1", "2", "1", "2", "1", "3", "1"]
 """Yellow throws the game away on the sixth ply."""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer() as made:
-        yield made
-
-
-@pytest.fixture
-def page(server: PageServer) -> Iterator[Page]:
-    with opened(server) as made:
-        yield made
 
 
 def reviewed(page: Page, **wanted: Any) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ EXAMPLES = (
     "plyground serve connect-four",
     "plyground serve examples/hex.py --port 8000",
     "plyground serve --no-browser --json",
+    "plyground serve --tournament t.db",
+    "plyground serve --learning w.xml.run",
     "plyground serve --host 0.0.0.0 --name box.local --allow-network",
 )
 OPEN = (
@@ -45,6 +47,20 @@ def command(
             help="What a browser calls that host, if not HOST: NAME or NAME:PORT.",
         ),
     ] = None,
+    tournaments: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tournament", metavar="DB", help="Let the page follow this one; may be repeated."
+        ),
+    ] = None,
+    runs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--learning",
+            metavar="FOLDER",
+            help="Let the page follow this run of learning; may be repeated.",
+        ),
+    ] = None,
     allow_network: Annotated[
         bool, typer.Option("--allow-network", help="Let other machines in, if HOST is for them.")
     ] = False,
@@ -61,7 +77,7 @@ def command(
     from plyground.web.server import PageServer
 
     address = bind(host, port, names or (), allow_network)
-    with PageServer(game_text, address) as server:
+    with PageServer(game_text, address, tournaments or (), runs or ()) as server:
         try:
             if address.is_open:
                 say(OPEN, to_messages=True)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from plyground.boards.cells import clickable_moves
 from plyground.core.errors import BadOption, NotNow
 from plyground.core.wire import Message
 from plyground.live.compile_progress import CompileProgress
@@ -24,7 +25,7 @@ from plyground.records.file import SavedGame
 from plyground.records.record import Record
 from plyground.web.kept import Kept
 from plyground.web.messages import Action, Compiling, GameState, PlayedMove, SeatState
-from plyground.web.pictures import board_picture, clickable_moves, start_text
+from plyground.web.pictures import board_picture, start_text
 from plyground.web.slots import Slots
 
 MAX_GAMES: Final = 64

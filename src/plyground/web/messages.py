@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from plyground.core.wire import Message, MoveMap, Option, Part, Sides, Termination
+from plyground.core.wire import Message, MoveMap, Option, Part, Result, Sides, Termination
+from plyground.reports.messages import ReportCurves, ReportPlot, ReportTable
 
 Action = Literal["undo", "redo", "resign", "swap", "stop"]
 """What a page can tell its game; `stop` lets a program play the best move it has found."""
@@ -116,6 +117,10 @@ class Offer(Message, frozen=True, kw_only=True):
     levels: tuple[Level, ...]
     level: str
     """The usual strength."""
+    tournaments: tuple[str, ...]
+    """The names of those that can be followed."""
+    runs: tuple[str, ...]
+    """The names of runs of learning that can be followed."""
 
 
 class SeatState(Part, frozen=True, kw_only=True):
@@ -255,3 +260,78 @@ class Serving(Message, frozen=True, kw_only=True):
 
     url: str
     """The address to open, with its token."""
+
+
+# --- tournaments -------------------------------------------------------------------------------
+
+TournamentState = Literal["running", "over", "stopped"]
+Wanted = Literal["won", "drawn", "lost", "failed"]
+"""Which games are listed: as the player sees them, or the one who started the game."""
+
+
+class TournamentShown(Message, frozen=True, kw_only=True):
+    """How a tournament stands; said again whenever that changes."""
+
+    name: str
+    error: str | None
+    """Why its file cannot be read now; what was read before still stands."""
+    summary: str
+    """What is played, in a few words."""
+    game: str
+    """The text that names the game."""
+    players: tuple[str, ...]
+    """The best one first."""
+    games: int
+    done: int
+    state: TournamentState
+    progress: str
+    """How far it has come, how fast, and how long it may take."""
+    sentences: tuple[str, ...]
+    warnings: tuple[str, ...]
+    tables: tuple[ReportTable, ...]
+    plots: tuple[ReportPlot, ...]
+
+
+class ListedGame(Part, frozen=True, kw_only=True):
+    """A game in a list."""
+
+    number: int
+    first: str
+    second: str
+    result: Result
+    termination: Termination
+    plies: int
+
+
+class TournamentGames(Message, frozen=True, kw_only=True):
+    """Some games of a tournament, the newest one first."""
+
+    name: str
+    start: int
+    """How many newer ones come before them."""
+    total: int
+    """How many there are of those that were asked for."""
+    games: tuple[ListedGame, ...]
+
+
+# --- learning ----------------------------------------------------------------------------------
+
+
+class LearningShown(Message, frozen=True, kw_only=True):
+    """How far a run of learning has come; said again whenever that changes."""
+
+    name: str
+    error: str | None
+    """Why its folder cannot be read now; what was read before still stands."""
+    title: str
+    """What is learned, and how."""
+    share: float | None
+    """How much of it is done, from 0 to 1; null if that is not known."""
+    is_running: bool
+    sentences: tuple[str, ...]
+    tables: tuple[ReportTable, ...]
+    curves: tuple[ReportCurves, ...]
+    """Strength first, then results and speed."""
+    weights: tuple[ReportCurves, ...]
+    boards: tuple[ReportPlot, ...]
+    """What counts most in some position, on its board."""

@@ -8,7 +8,7 @@ import math
 import os
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from plyground.core import options as declared
@@ -30,10 +30,17 @@ _UNASKED: Final = (*_FILES, "text")
 
 
 class Offers:
-    """The games and players of a server; `named` is the game that its command line names."""
+    """The games and players of a server; `named` is the game that its command line names, and
+    `tournaments` (with the texts of their games) and `runs` of learning are those that it names."""
 
-    def __init__(self, named: str | None = None) -> None:
+    def __init__(
+        self,
+        named: str | None = None,
+        tournaments: Mapping[str, str] | None = None,
+        runs: Sequence[str] = (),
+    ) -> None:
         self.named, self.server = named, secrets.token_hex(4)
+        self.tournaments, self.runs = tournaments or {}, runs
         self.file = (split_file(named) or ("",))[0] if named else ""
 
     def message(self) -> Offer:
@@ -52,11 +59,13 @@ class Offers:
                 for name, (player, summary) in LEVELS.items()
             ),
             level=DEFAULT_LEVEL,
+            tournaments=tuple(self.tournaments),
+            runs=tuple(self.runs),
         )
 
     def game(self, text: str) -> Game:
         """The game that a page names; raises BadOption."""
-        if text == self.named:
+        if text == self.named or text in self.tournaments.values():
             return make_game(text)
         file, options = split_file(text) or ("", "")
         if file and file != self.file:

@@ -1,16 +1,9 @@
 """A board as a page shows it: a picture, and where its squares are in it."""
 
-from collections.abc import Iterator
-
-from plyground.boards.areas import areas
-from plyground.boards.clicks import move_map
+from plyground.boards.cells import board_cells, clickable_moves
 from plyground.boards.remarks import NO_REMARKS, Remarks
-from plyground.boards.speech import line_words, position_words, square_words
-from plyground.boards.svg import Frame, board_frame, board_svg, can_be_turned
-from plyground.core.errors import AmbiguousClicks
-from plyground.core.scene import Scene, places, real_squares
-from plyground.core.style import style_table
-from plyground.core.wire import MoveMap
+from plyground.boards.speech import line_words, position_words
+from plyground.boards.svg import board_frame, board_svg
 from plyground.records.record import Record
 from plyground.web.messages import BoardPicture, BoardState, Cell, PlayedMove
 
@@ -54,36 +47,6 @@ def board_picture(
         width=frame.width,
         height=frame.height,
         layout=scene.layout,
-        cells=tuple(_cells(record, scene, frame, is_turned and can_be_turned(scene))),
+        cells=tuple(Cell(**cell._asdict()) for cell in board_cells(record, is_turned)),
         words=tuple(filter(None, (*position_words(record), line_words(record)))),
     )
-
-
-def _cells(record: Record, scene: Scene, frame: Frame, is_turned: bool) -> Iterator[Cell]:
-    """The squares that can be pointed at, row by row."""
-    real = real_squares(scene, style_table(record.game.styles))
-    words, where = square_words(record.game, scene), places(scene)
-    found = areas(scene, is_turned)
-    for square in sorted(real):
-        area = found[square]
-        yield Cell(
-            square=square,
-            row=where[square][0],
-            left=_share(area.left - frame.left, frame.width),
-            top=_share(area.top - frame.top, frame.height),
-            width=_share(area.width, frame.width),
-            height=_share(area.height, frame.height),
-            words=words[square],
-        )
-
-
-def _share(part: int, whole: int) -> float:
-    return round(100 * part / whole, 3)
-
-
-def clickable_moves(record: Record) -> MoveMap:
-    """How each legal move is made; by buttons alone where clicks could mean two moves."""
-    try:
-        return move_map(record)
-    except AmbiguousClicks:
-        return MoveMap(squares=(), buttons=tuple(record.legal_move_texts), variants=())

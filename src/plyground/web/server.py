@@ -4,6 +4,7 @@ import os
 import secrets
 import threading
 import time
+from collections.abc import Sequence
 from typing import Final
 
 import uvicorn
@@ -13,7 +14,9 @@ from plyground.web.app import guarded_app
 from plyground.web.games import ServedGames
 from plyground.web.line import Line
 from plyground.web.offers import Offers
+from plyground.web.runs import ServedRuns
 from plyground.web.services import Services
+from plyground.web.tournaments import ServedTournaments
 
 MAX_MESSAGE: Final = 65536
 """The bytes of a message from a page."""
@@ -23,16 +26,25 @@ CLOSE_SECONDS: Final = 2
 
 
 class PageServer:
-    """Serves the page, by default to this machine alone. A game that is named is offered first."""
+    """Serves the page, by default to this machine alone. A game that is named is offered first;
+    tournaments and runs of learning that are named can be followed."""
 
-    def __init__(self, named: str | None = None, address: Address | None = None) -> None:
-        self.offers = Offers(named)
+    def __init__(
+        self,
+        named: str | None = None,
+        address: Address | None = None,
+        tournaments: Sequence[str] = (),
+        runs: Sequence[str] = (),
+    ) -> None:
+        self.tournaments, self.runs = ServedTournaments(tournaments), ServedRuns(runs)
+        self.offers = Offers(named, self.tournaments.games, self.runs.names)
         self.offers.message()  # raises if there is no such game
         self.address = address or bind()
         self.port = self.address.port
         self.host = self.address.hosts[0]
         self.token = secrets.token_urlsafe(24)
-        self.url = f"http://{self.host}/?token={self.token}"
+        followed = self.tournaments.address or self.runs.address
+        self.url = f"http://{self.host}/?token={self.token}{followed}"
         self.games = ServedGames()
         self._server = uvicorn.Server(self._config())
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
@@ -53,6 +65,8 @@ class PageServer:
         """End the server, all games and all engines."""
         self._server.should_exit = True
         self.games.close()
+        self.tournaments.close()
+        self.runs.close()
         if self._thread.is_alive():
             self._thread.join(2 * CLOSE_SECONDS)
         self.address.socket.close()
@@ -70,7 +84,10 @@ class PageServer:
     def _config(self) -> uvicorn.Config:
         return uvicorn.Config(
             guarded_app(
-                Services(self.games, self.offers), self.address.hosts, self.port, self.token
+                Services(self.games, self.offers, self.tournaments, self.runs),
+                self.address.hosts,
+                self.port,
+                self.token,
             ),
             ws=Line,
             ws_ping_interval=PING_SECONDS,

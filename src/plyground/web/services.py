@@ -4,13 +4,24 @@ from plyground.core.errors import PlygroundError
 from plyground.records.record import Record
 from plyground.web.games import ServedGames
 from plyground.web.offers import Offers
+from plyground.web.runs import ServedRuns
+from plyground.web.tournaments import ServedTournaments
 
 
 class Services:
-    """The games that are played, what can be chosen, and engines to think."""
+    """The games that are played, what can be chosen, tournaments, runs of learning, and engines to
+    think."""
 
-    def __init__(self, games: ServedGames, offers: Offers) -> None:
+    def __init__(
+        self,
+        games: ServedGames,
+        offers: Offers,
+        tournaments: ServedTournaments | None = None,
+        runs: ServedRuns | None = None,
+    ) -> None:
         self.games, self.offers = games, offers
+        self.tournaments = tournaments or ServedTournaments(())
+        self.runs = runs or ServedRuns(())
         self.pool, self.slots = games.pool, games.slots
 
     def record(self, game: str, moves: tuple[str, ...], start: str | None = None) -> Record:

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Connection } from "./connection.js";
 import { html } from "./html.js";
-import { addressOf, parseAddress } from "./routes.js";
+import { addressOf, learningAddress, parseAddress, tournamentAddress } from "./routes.js";
 import { VIEWS } from "./views.js";
 
 /** @typedef {import("./messages.d.ts").Offer} Offer */
@@ -81,14 +81,22 @@ function App() {
     };
     view = html`<${View} key=${address.view} page=${page} />`;
   }
-  return html`<${Header} view=${address.view} place=${place} /><main>${view}</main>`;
+  return html`<${Header} view=${address.view} id=${address.id} place=${place} tournaments=${offer?.tournaments ?? []} runs=${offer?.runs ?? []} /><main>${view}</main>`;
 }
 
-/** @param {{ view: string, place: Place | null }} props */
-function Header({ view, place }) {
+/** @param {{ view: string, id: string, place: Place | null, tournaments: string[], runs: string[] }} props */
+function Header({ view, id, place, tournaments, runs }) {
   const titled = Object.entries(VIEWS).filter(([, { title }]) => title);
   return html`<header>
     <a href="#new" class="home">Plyground</a>
+    ${tournaments.length > 0 && html`<nav aria-label="Tournaments">
+      ${tournaments.map((name) => html`<a key=${name} href=${tournamentAddress(name)}
+        aria-current=${view === "tournament" && id === name ? "page" : undefined}>${name}</a>`)}
+    </nav>`}
+    ${runs.length > 0 && html`<nav aria-label="Learning">
+      ${runs.map((name) => html`<a key=${name} href=${learningAddress(name)}
+        aria-current=${view === "learning" && id === name ? "page" : undefined}>${name}</a>`)}
+    </nav>`}
     ${place && html`<nav aria-label="Views of this position">
       ${titled.map(([name, { title }]) => html`<a key=${name} href=${addressOf(name, place)}
         aria-current=${name === view ? "page" : undefined}>${title}</a>`)}

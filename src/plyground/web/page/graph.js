@@ -1,7 +1,8 @@
 // How a game went: a curve over its plies, shaded for the side that stands better, with grades.
 import uPlot from "uplot";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
+import { axisOf, sizeOf, usePlot } from "./plot.js";
 
 /** @typedef {"" | "best" | "fine" | "mistake" | "blunder"} Grade */
 
@@ -21,7 +22,7 @@ import { html } from "./html.js";
  *   `turning` is the ply of the turning point.
  */
 
-/** @typedef {Record<"ink" | "faint" | "edge" | "card" | "main" | "mark" | "doubt" | "bad", string>} Colours */
+/** @typedef {import("./plot.js").ColourOf} ColourOf */
 
 const TOP = 1.5; // room for marks above and below the curve
 const SIGNS = { mistake: "?", blunder: "??" };
@@ -30,34 +31,15 @@ const FONT = 12;
 
 /** @param {GraphProps} props */
 export function Graph({ points, at, choose, label, sides, turning = null }) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const plot = useRef(/** @type {uPlot | null} */ (null));
   const shown = useRef({ points, at, turning });
   const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
   shown.current = { points, at, turning };
 
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const colours = coloursOf(element);
-    const options = { ...optionsOf(element, sides, colours), hooks: { draw: [drawMarks(shown, colours)] } };
-    const made = new uPlot(options, dataOf(points), element);
-    plot.current = made;
-    const sizes = new ResizeObserver(() => made.setSize(sizeOf(element)));
-    sizes.observe(element);
-    const theme = matchMedia("(prefers-color-scheme: dark)");
-    const changed = () => {
-      Object.assign(colours, coloursOf(element));
-      made.redraw(true, true);
-    };
-    theme.addEventListener("change", changed);
-    return () => {
-      theme.removeEventListener("change", changed);
-      sizes.disconnect();
-      made.destroy();
-    };
-  }, [sides[0], sides[1]]);
-  useEffect(() => plot.current?.setData(dataOf(points)), [points]);
+  const data = useMemo(() => dataOf(points), [points]);
+  const { box, plot } = usePlot((element, colourOf) => ({
+    ...optionsOf(element, sides, colourOf),
+    hooks: { draw: [drawMarks(shown, colourOf)] },
+  }), data, sides.join());
   useEffect(() => plot.current?.redraw(false, false), [at, turning]);
 
   const first = points[0]?.ply ?? 0;
@@ -105,41 +87,14 @@ function dataOf(points) {
   return [points.map(({ ply }) => ply), points.map(({ score }) => score)];
 }
 
-/** @param {HTMLElement} element */
-function sizeOf(element) {
-  return { width: Math.max(80, element.clientWidth), height: Math.max(60, element.clientHeight) };
-}
-
-/**
- * The colours of the page as the theme has them: a canvas knows no variables.
- * @param {HTMLElement} element
- * @returns {Colours}
- */
-function coloursOf(element) {
-  const probe = element.appendChild(document.createElement("span"));
-  /** @param {string} name */
-  const read = (name) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const names = /** @type {const} */ (["ink", "faint", "edge", "card", "main", "mark", "doubt", "bad"]);
-  const found = /** @type {Colours} */ (Object.fromEntries(names.map((name) => [name, read(name)])));
-  probe.remove();
-  return found;
-}
-
 /**
  * @param {HTMLElement} element
  * @param {[string, string]} sides
- * @param {Colours} colours
+ * @param {ColourOf} colourOf
  * @returns {uPlot.Options}
  */
-function optionsOf(element, sides, colours) {
-  const font = `${FONT}px system-ui, sans-serif`;
-  const axis = {
-    stroke: () => colours.faint, font, ticks: { show: false },
-    grid: { stroke: () => colours.edge, width: 1 },
-  };
+function optionsOf(element, sides, colourOf) {
+  const axis = axisOf(colourOf);
   return {
     ...sizeOf(element),
     legend: { show: false },
@@ -158,7 +113,7 @@ function optionsOf(element, sides, colours) {
     ],
     series: [
       {},
-      { stroke: () => colours.ink, width: 2, fill: (plot) => shade(plot, colours), fillTo: 0, points: { show: false } },
+      { stroke: () => colourOf("--ink"), width: 2, fill: (plot) => shade(plot, colourOf), fillTo: 0, points: { show: false } },
     ],
   };
 }
@@ -171,12 +126,12 @@ function short(name) {
 /**
  * One colour where the first side stands better, another where the second does.
  * @param {uPlot} plot
- * @param {Colours} colours
+ * @param {ColourOf} colourOf
  */
-function shade(plot, colours) {
+function shade(plot, colourOf) {
   const { top, height } = plot.bbox;
   const found = plot.ctx.createLinearGradient(0, top, 0, top + height);
-  const [upper, lower] = [colours.main, colours.mark].map((colour) => faded(colour, 0.3));
+  const [upper, lower] = [colourOf("--main"), colourOf("--mark")].map((colour) => faded(colour, 0.3));
   found.addColorStop(0, upper);
   found.addColorStop(0.5, upper);
   found.addColorStop(0.5, lower);
@@ -195,23 +150,23 @@ function faded(colour, share) {
 /**
  * Draws what lies over the curve: the ply that is shown, the turning point, and the grades.
  * @param {{ current: { points: Point[], at: number, turning: number | null } }} shown
- * @param {Colours} colours
+ * @param {ColourOf} colourOf
  * @returns {(plot: uPlot) => void}
  */
-function drawMarks(shown, colours) {
+function drawMarks(shown, colourOf) {
   return (plot) => {
     const { points, at, turning } = shown.current;
     const { ctx } = plot;
     const unit = devicePixelRatio;
     ctx.save();
-    for (const [ply, colour, dashes] of /** @type {const} */ ([[turning, colours.bad, [3, 3]], [at, colours.faint, []]]))
+    for (const [ply, colour, dashes] of /** @type {const} */ ([[turning, colourOf("--bad"), [3, 3]], [at, colourOf("--faint"), []]]))
       if (ply !== null) drawUpright(plot, ply, colour, dashes.map((length) => length * unit));
     const room = plot.bbox.width / unit / Math.max(1, points.length - 1);
     for (const point of points) {
       if (point.score === null) continue;
       const [x, y] = placeOf(plot, point.ply, point.score);
-      if (point.grade === "mistake" || point.grade === "blunder") drawGrade(ctx, point, x, y, unit, colours);
-      else if (room > 5 || point.ply === at) drawDot(ctx, x, y, (point.ply === at ? 4 : 2.5) * unit, colours.ink);
+      if (point.grade === "mistake" || point.grade === "blunder") drawGrade(ctx, point, x, y, unit, colourOf);
+      else if (room > 5 || point.ply === at) drawDot(ctx, x, y, (point.ply === at ? 4 : 2.5) * unit, colourOf("--ink"));
     }
     ctx.restore();
   };
@@ -267,13 +222,13 @@ function drawDot(ctx, x, y, radius, colour) {
  * @param {number} x
  * @param {number} y
  * @param {number} unit The canvas's pixels in one of the page's.
- * @param {Colours} colours
+ * @param {ColourOf} colourOf
  */
-function drawGrade(ctx, { grade, score }, x, y, unit, colours) {
+function drawGrade(ctx, { grade, score }, x, y, unit, colourOf) {
   const isBlunder = grade === "blunder";
   const half = 5 * unit;
-  ctx.fillStyle = isBlunder ? colours.bad : colours.doubt;
-  ctx.strokeStyle = colours.card;
+  ctx.fillStyle = isBlunder ? colourOf("--bad") : colourOf("--doubt");
+  ctx.strokeStyle = colourOf("--card");
   ctx.lineWidth = 1.5 * unit;
   ctx.beginPath();
   if (isBlunder) ctx.rect(x - half, y - half, 2 * half, 2 * half);

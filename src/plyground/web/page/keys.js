@@ -70,6 +70,27 @@ export function useKeys(actions) {
   }, []);
 }
 
+/**
+ * Keys of the whole view, unless something else on the page takes them.
+ * @param {Record<string, () => void>} keys
+ */
+export function usePlainKeys(keys) {
+  const newest = useRef(keys);
+  newest.current = keys;
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      const isTyped = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea");
+      const act = newest.current[event.key];
+      if (!act || isTyped || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
 /** @param {KeyboardEvent} event */
 function actionOf(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;

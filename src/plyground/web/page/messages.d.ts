@@ -120,6 +120,14 @@ export interface FindScores {
   player: string;
   seconds: number;
 }
+export interface FindTournamentGames {
+  kind: "find-tournament-games";
+  name: string;
+  player: string | null;
+  opponent: string | null;
+  wanted: "won" | "drawn" | "lost" | "failed" | null;
+  start: number;
+}
 export interface FindVerdicts {
   kind: "find-verdicts";
   number: number;
@@ -212,6 +220,19 @@ export interface KnownMove {
   depth: number;
   is_choice: boolean;
 }
+export interface LearningShown {
+  kind: "learning-shown";
+  name: string;
+  error: string | null;
+  title: string;
+  share: number | null;
+  is_running: boolean;
+  sentences: (string)[];
+  tables: (ReportTable)[];
+  curves: (ReportCurves)[];
+  weights: (ReportCurves)[];
+  boards: (ReportPlot)[];
+}
 export interface Level {
   name: string;
   player: string;
@@ -229,6 +250,14 @@ export interface LinesFound {
   found: FoundLines;
   is_done: boolean;
 }
+export interface ListedGame {
+  number: number;
+  first: string;
+  second: string;
+  result: "first" | "second" | "draw" | "unfinished";
+  termination: "normal" | "resigned" | "clock" | "illegal move" | "crashed" | "stalled" | "ply limit" | "adjudicated" | "interrupted";
+  plies: number;
+}
 export interface LoadGame {
   kind: "load-game";
   record: string;
@@ -238,6 +267,14 @@ export interface Mark {
   move: string;
   text: string;
   manner: "good" | "bad" | "plain";
+}
+export interface MoveInfo {
+  seconds: number;
+  depth: number | null;
+  nodes: number | null;
+  score: number | null;
+  verdict: Verdict | null;
+  side: number | null;
 }
 export interface MoveMap {
   kind: "move-map";
@@ -296,6 +333,8 @@ export interface Offer {
   players: (OfferedPlayer)[];
   levels: (Level)[];
   level: string;
+  tournaments: (string)[];
+  runs: (string)[];
 }
 export interface OfferedGame {
   name: string;
@@ -322,6 +361,11 @@ export interface OpenNode {
   kind: "open-node";
   recording: number;
   node: number;
+}
+export interface OpenTournamentGame {
+  kind: "open-tournament-game";
+  name: string;
+  number: number;
 }
 export interface PauseTree {
   kind: "pause-tree";
@@ -447,6 +491,28 @@ export interface RecordWritten {
 export interface Refused {
   kind: "refused";
   reason: string;
+}
+export interface ReportCurve {
+  name: string;
+  values: (number | null)[];
+}
+export interface ReportCurves {
+  title: string;
+  unit: "share" | "number";
+  at: (number)[];
+  curves: (ReportCurve)[];
+}
+export interface ReportPlot {
+  title: string;
+  svg: string;
+  words: string;
+  height: number;
+}
+export interface ReportTable {
+  title: string;
+  heads: (string)[];
+  rows: ((string)[])[];
+  note: string;
 }
 export interface Review {
   kind: "review";
@@ -586,6 +652,52 @@ export interface Thinking {
   side: number;
   info: Info;
 }
+export interface TournamentGame {
+  kind: "tournament-game";
+  number: number;
+  round: number;
+  first: string;
+  second: string;
+  opening_plies: number;
+  moves: (string)[];
+  position: string;
+  result: "first" | "second" | "draw" | "unfinished";
+  termination: "normal" | "resigned" | "clock" | "illegal move" | "crashed" | "stalled" | "ply limit" | "adjudicated" | "interrupted";
+  reason: string | null;
+  failed: number | null;
+  infos: (MoveInfo)[];
+  seed: number;
+  versions: Record<string, string>;
+  machine: string;
+}
+export interface TournamentGameShown {
+  kind: "tournament-game-shown";
+  name: string;
+  game: TournamentGame;
+}
+export interface TournamentGames {
+  kind: "tournament-games";
+  name: string;
+  start: number;
+  total: number;
+  games: (ListedGame)[];
+}
+export interface TournamentShown {
+  kind: "tournament-shown";
+  name: string;
+  error: string | null;
+  summary: string;
+  game: string;
+  players: (string)[];
+  games: number;
+  done: number;
+  state: "running" | "over" | "stopped";
+  progress: string;
+  sentences: (string)[];
+  warnings: (string)[];
+  tables: (ReportTable)[];
+  plots: (ReportPlot)[];
+}
 export interface Trace {
   search: string;
   amount: number;
@@ -691,6 +803,14 @@ export interface VerdictsFound {
   number: number;
   found: FoundVerdicts;
 }
+export interface WatchLearning {
+  kind: "watch-learning";
+  name: string | null;
+}
+export interface WatchTournament {
+  kind: "watch-tournament";
+  name: string | null;
+}
 export interface WorkState {
   kind: "work-state";
   name: string;
@@ -713,6 +833,7 @@ export type FromServer =
   | Compiling
   | GameReviewed
   | GameState
+  | LearningShown
   | LinesFound
   | MoveTried
   | MovesRead
@@ -733,6 +854,9 @@ export type FromServer =
   | SteppedSearches
   | Steps
   | Thinking
+  | TournamentGameShown
+  | TournamentGames
+  | TournamentShown
   | TreeShown
   | VerdictsFound
   | WorkState;
@@ -744,6 +868,7 @@ export type FromPage =
   | ExplainPosition
   | FindLines
   | FindScores
+  | FindTournamentGames
   | FindVerdicts
   | GrowTree
   | LoadGame
@@ -751,6 +876,7 @@ export type FromPage =
   | NewGame
   | OpenGame
   | OpenNode
+  | OpenTournamentGame
   | PauseTree
   | PlayMove
   | ReadMoves
@@ -765,4 +891,6 @@ export type FromPage =
   | StopProof
   | StopSearch
   | TryMove
+  | WatchLearning
+  | WatchTournament
   | WriteRecord;

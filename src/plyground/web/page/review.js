@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { isBad, moveWords, pointsOf, SIGNS, trialWords, turningText, whyBad } from "./coach.js";
 import { Graph } from "./graph.js";
 import { html } from "./html.js";
+import { usePlainKeys } from "./keys.js";
 import { useMessages, usePosition, useWork } from "./page.js";
 import { GradedMoves, Stepper, Summary } from "./review_parts.js";
 import { addressOf, ANALYSE } from "./routes.js";
@@ -154,7 +155,7 @@ function Reviewed({ page, place, whole }) {
     browsing.setAnswer(words);
   });
   usePlaying(line, browsing.setLine);
-  useKeys({
+  usePlainKeys({
     ArrowLeft: () => stepTo(step - 1),
     ArrowRight: () => stepTo(step + 1),
     Home: () => stepTo(0),
@@ -353,27 +354,6 @@ function usePlaying(line, setLine) {
     const timer = setTimeout(() => setLine({ ...line, step: line.step + 1, runs: !isLast }), STEP_MS);
     return () => clearTimeout(timer);
   }, [line]);
-}
-
-/**
- * Keys of the whole view, unless something else on the page takes them.
- * @param {Record<string, () => void>} keys
- */
-function useKeys(keys) {
-  const newest = useRef(keys);
-  newest.current = keys;
-  useEffect(() => {
-    /** @param {KeyboardEvent} event */
-    const press = (event) => {
-      const isTyped = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea");
-      const act = newest.current[event.key];
-      if (!act || isTyped || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
 }
 
 /**

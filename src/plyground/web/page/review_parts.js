@@ -10,9 +10,9 @@ import { html } from "./html.js";
 
 /**
  * Forth and back through a game, or through a line.
- * @param {{ text: string, step: number, last: number, go: (step: number) => void, line: Line | null, run: () => void }} props
+ * @param {{ text: string, step: number, last: number, go: (step: number) => void, line?: Line | null, run?: () => void }} props
  */
-export function Stepper({ text, step, last, go, line, run }) {
+export function Stepper({ text, step, last, go, line = null, run }) {
   return html`<div class="stepper">
     <p>${text}</p>
     <div class="actions">
@@ -20,7 +20,7 @@ export function Stepper({ text, step, last, go, line, run }) {
       <button aria-label="Back" onClick=${() => go(step - 1)} disabled=${step === 0}>‹</button>
       <button aria-label="Forward" onClick=${() => go(step + 1)} disabled=${step === last}>›</button>
       <button aria-label="Last position" onClick=${() => go(last)} disabled=${step === last}>»</button>
-      <button class="run" onClick=${run} disabled=${!line}>${line?.runs ? "Pause" : "Play"}</button>
+      ${run && html`<button class="run" onClick=${run} disabled=${!line}>${line?.runs ? "Pause" : "Play"}</button>`}
     </div>
   </div>`;
 }

@@ -96,6 +96,7 @@ export function StepsView({ page }) {
  */
 function Chooser({ page, place, searches, choice, change, amount }) {
   const [moves, setMoves] = useState(place.moves.join(" "));
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null)); // what arrives meanwhile must not replace it
   const search = searches.find(({ name }) => name === choice.search);
   const games = [...new Set([place.game, ...page.offer.games.map(({ name }) => name)])];
   /** @param {Place} to */
@@ -115,8 +116,12 @@ function Chooser({ page, place, searches, choice, change, amount }) {
     </label>
     <label class="amount">${capital(search?.amount || "depth")}
       <input name="amount" type="number" min="1" max=${search?.most ?? 12} disabled=${search?.amount === ""}
-        value=${choice.amount || (search?.amount === "" ? "" : (amount ?? ""))} autocomplete="off"
-        onChange=${(/** @type {any} */ event) => change({ ...choice, amount: event.target.value })} />
+        value=${typed ?? (choice.amount || (search?.amount === "" ? "" : (amount ?? "")))} autocomplete="off"
+        onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
+        onChange=${(/** @type {any} */ event) => {
+          setTyped(null);
+          change({ ...choice, amount: event.target.value });
+        }} />
     </label>
     <label>Game
       <select name="game" value=${place.game} onChange=${(/** @type {any} */ event) => goTo({ game: event.target.value, moves: [], start: null })}>

@@ -1,12 +1,14 @@
 // The views of the page. A view is a component that gets the page.
 import { AnalyseView } from "./analyse.js";
 import { NewGame } from "./setup.js";
+import { LearningView } from "./learning.js";
 import { MctsView } from "./mcts.js";
 import { PlayView } from "./play.js";
 import { ProofView } from "./proof.js";
 import { ReviewView } from "./review.js";
 import { SearchView } from "./search.js";
 import { StepsView } from "./steps.js";
+import { TournamentView } from "./tournament.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -23,4 +25,6 @@ export const VIEWS = {
   mcts: { title: "Monte Carlo", component: MctsView },
   proof: { title: "Proof", component: ProofView },
   steps: { title: "Step by step", component: StepsView },
+  learning: { title: "", component: LearningView },
+  tournament: { title: "", component: TournamentView },
 };
