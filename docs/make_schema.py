@@ -28,11 +28,13 @@ from plyground.arena import messages as arena_messages, plan as arena_plan
 from plyground.boards.clicks import move_map
 from plyground.cli.app import run_command
 from plyground.core import wire
+from plyground.learning import messages as learning_messages
 from plyground.live import events
 from plyground.live.game import LiveGame
 from plyground.live.seat import RemoteSeat
 from plyground.protocol import comply
 from plyground.records.record import Record
+from plyground.reports import messages as report_messages
 from plyground.search.trace import messages as trace_messages
 from plyground.web import analysis as page_analysis, messages as page_messages
 from plyground.web.views.view import view_modules
@@ -46,6 +48,8 @@ MODULES: Final = {
     events: "Events of a live game",
     arena_plan: "Plans of tournaments",
     arena_messages: "Tournaments",
+    learning_messages: "Learning",
+    report_messages: "Reports",
     comply: "Tests of engines",
     page_messages: "What the page and its server say",
     **{module: f"The page: {module.__name__.rpartition('.')[2]}" for module in view_modules()},
@@ -76,6 +80,8 @@ COMMANDS: Final = (
     "tournament status t.db",
     "tournament report t.db",
     "tournament games t.db",
+    f"learn {SMALL} --games 20 --deterministic --out w.json",
+    "learn --report w.json.run",
     f"book build {SMALL} three.book --plies 2 --player negamax:depth=9",
     f"book show {SMALL} three.book",
     f"check {SMALL}",
@@ -98,6 +104,7 @@ TIMES: Final = {
     "cpu_seconds_per_move": 0.25,
     "nps": 1000000,
     "compiled": 0,
+    "plies_per_second": 100000.0,
     "machine": "here",
     "versions": {"plyground": "0.1.0", "python": "3.11.7"},
     "infos": [{"seconds": 0.25}],

@@ -2,12 +2,17 @@
 
 import os
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from plyground.core.events import on_compile
+
+if TYPE_CHECKING:
+    from plyground.web.server import PageServer
+    from tests.serving import Page
 
 pytest.register_assert_rewrite("tests.lockstep", "tests.positions")
 
@@ -23,11 +28,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests to `make test-long`."""
-    if not os.environ.get("PLYGROUND_LONG"):
-        later = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=later)
+    """Leave long tests to `make test-long`, and those that need heavy packages to `make
+    test-peers`."""
+    for marker in ("long", "peers"):
+        if not os.environ.get(f"PLYGROUND_{marker.upper()}"):
+            later = [item for item in items if item.get_closest_marker(marker)]
+            items[:] = [item for item in items if not item.get_closest_marker(marker)]
+            config.hook.pytest_deselected(items=later)
 
 
 unfinished: set[str] = set()
@@ -52,3 +59,21 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     kernels = ", ".join(unfinished | in_folder)
     if kernels and not item.get_closest_marker("compiles"):
         pytest.fail(f"each run compiles {kernels}: write @pytest.mark.compiles", False)
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest) -> Iterator["PageServer"]:
+    """A server of the page; a module may say in `SERVED_GAME` which game it is started with."""
+    from plyground.web.server import PageServer
+
+    with PageServer(getattr(request.module, "SERVED_GAME", None)) as made:
+        yield made
+
+
+@pytest.fixture
+def page(server: "PageServer") -> Iterator["Page"]:
+    """A page as that server sees it."""
+    from tests.serving import opened
+
+    with opened(server) as made:
+        yield made

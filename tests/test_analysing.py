@@ -1,6 +1,5 @@
 """What the page's analysis is told: lines, verdicts, whole games, and positions that are set up."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -23,23 +22,10 @@ from plyground.web.analysis import (
     book_verdict,
 )
 from plyground.web.editing import cell_editor, passed_turn
-from plyground.web.server import PageServer
 from tests.positions import SEVEN_GAMES, game_of, random_line, seeds
-from tests.serving import Page, opened
+from tests.serving import Page
 
 TACTICAL = Record("connect-four", moves="4 4 3 3")
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer() as made:
-        yield made
-
-
-@pytest.fixture
-def page(server: PageServer) -> Iterator[Page]:
-    with opened(server) as made:
-        yield made
 
 
 # --- jobs --------------------------------------------------------------------------------------

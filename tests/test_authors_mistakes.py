@@ -173,6 +173,8 @@ BROKEN_LAWS = [
         "moves gives the move 1 more than once",
     ),
     ("moves_and_play", "yield 1", "yield from ()", "moves gives none"),
+    ("moves_and_play", *adding("all_moves(self)", "return 0, 2"), "the move 1 is not in all_moves"),
+    ("moves_and_play", *adding("all_moves(self)", "return 1, 1"), "a move more than once"),
     ("outcomes", "else LOSS", "else 7", "outcome gives 7"),
     ("games_end", "else LOSS", "else ONGOING", "went on for"),
     ("compiled_agrees", "number - 1", "number - 1 if (number + 2**62) * 2 > 0 else 0", "compiled"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from plyground.boards.cells import clickable_moves
 from plyground.boards.clicks import clicks, move_map
 from plyground.boards.svg import board_svg
 from plyground.conformance import laws
@@ -121,6 +122,7 @@ def test_moves_of_the_same_squares_are_both_named(tmp_path: Path) -> None:
     file.write_text(taking.replace("return Position(position.left - 1)", "return Position(0)"))
     with pytest.raises(AmbiguousClicks, match=r"strip: '1' and '2' are made by the same squares"):
         move_map(record_of(str(file)))
+    assert clickable_moves(record_of(str(file))).buttons == ("1", "2")
 
 
 def test_a_move_whose_squares_begin_anothers_is_refused(tmp_path: Path) -> None:

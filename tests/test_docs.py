@@ -45,7 +45,7 @@ def test_programs_read_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_name_that_is_none() -> None:
     assert refused("docs", "playin") == "there is no page 'playin': did you mean playing?"
-    assert refused("docs", "").startswith("there is no page '': expected one of analysing")
+    assert refused("docs", "").startswith("there is no page '': expected one of adapters")
 
 
 def test_on_a_terminal_a_page_is_laid_out() -> None:

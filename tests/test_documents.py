@@ -17,6 +17,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PAGES = [
     "README.md",
     "CONTRIBUTING.md",
+    "docs/adapters.md",
     "docs/analysing.md",
     "docs/wire.md",
     "docs/your-own-game.md",

@@ -310,7 +310,7 @@ def test_classes_of_a_script_are_found_by_name_and_can_be_given() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith("jobs=2: other processes cannot import")
+    assert ran.stdout.startswith("several processes: other processes cannot import")
 
 
 def test_a_cell_that_is_run_again_counts(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The trees of searches as a page gets them: what is sent is what was recorded."""
 
 import base64
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,12 +10,12 @@ import pytest
 from plyground.api.record_search import searching_player
 from plyground.records.record import Record
 from plyground.search.alphabeta.recording import Reason, RecordedSearch, record_search
-from plyground.web.server import PageServer
 from plyground.web.views import search as view
 from plyground.web.views.search import Finished, RecordingJob, tree_columns
-from tests.serving import Page, opened
+from tests.serving import Page
 
 GAME = "connect-four"
+SERVED_GAME = GAME
 TYPES = {
     "parents": "<i4",
     "moves": "<i8",
@@ -29,18 +28,6 @@ TYPES = {
     "flags": "u1",
     "below": "<f8",
 }
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with PageServer(GAME) as made:
-        yield made
-
-
-@pytest.fixture
-def page(server: PageServer) -> Iterator[Page]:
-    with opened(server) as made:
-        yield made
 
 
 def recorded(text: str, record: Record) -> RecordedSearch:

@@ -1,15 +1,13 @@
 """Stepping through a search, as a page asks for it."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
 
 from plyground.live.job import Tell
 from plyground.records.record import Record
-from plyground.web.server import PageServer
 from plyground.web.views import steps
-from tests.serving import Page, opened
+from tests.serving import Page
 
 
 class EndlessJob(steps.StepsJob):
@@ -21,12 +19,6 @@ class EndlessJob(steps.StepsJob):
             while True:
                 time.sleep(0.01)
         return super().run(record, tell)
-
-
-@pytest.fixture
-def page() -> Iterator[Page]:
-    with PageServer(None) as server, opened(server) as made:
-        yield made
 
 
 def ask(page: Page, id: int, moves: str = "9 4 2 8 6", amount: int | None = None) -> None:

@@ -12,6 +12,9 @@ from .api.check import (
 from .api.explain import (
     explain as explain,
 )
+from .api.learn import (
+    learn as learn,
+)
 from .api.match import (
     match as match,
     play as play,
@@ -43,6 +46,9 @@ from .api.solvers import (
 )
 from .api.think import (
     think as think,
+)
+from .api.widget import (
+    widget as widget,
 )
 from .boards.clicks import (
     move_map as move_map,

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from plyground.adapters.openspiel import spec_of, text_of as text_of_spec
 from plyground.book.book import Entry
 from plyground.book.file import read_book, write_book
 from plyground.core.errors import PlygroundError
@@ -123,6 +124,7 @@ def of_file(
     "game",
     lambda: [
         *("connect-four", "connect-four:width=8,height=7,connect=5", "conniption:flips=2/0"),
+        "openspiel:tic_tac_toe",
         *("conniption:win_check=turn_end", "paths", "paths:board=3x3,line=3,misere=1"),
         *(
             "paths:board=4x4x4",
@@ -147,12 +149,19 @@ def check_game(text: str) -> None:
         *(
             "mcts:simulations=100,exploration=1.4,rollout=light",
             "solver:time=2,table=1GB",
+            "openspiel:mcts,simulations=100,seed=1",
             "minmax",
         ),
     ],
 )
 def check_player(text: str) -> None:
     assert make_player(text).name
+
+
+@of_text("spec", lambda: ["connect-four:width:8;height:7", "paths:board:4x4x4", "nim.py:heap:3"])
+def check_spec(text: str) -> None:
+    spec = spec_of(text_of_spec(text))
+    assert spec_of(text_of_spec(spec)) == spec and not {*"=,()"} & {*spec}
 
 
 @of_text("evaluation", lambda: ["default", "zero", "document", "none.json", "none.py:default", ""])
@@ -238,7 +247,7 @@ def add_texts_of(name: str) -> None:
         read_move(name, text)
 
 
-for _name in GAMES:
+for _name in (*GAMES, "openspiel:tic_tac_toe"):
     add_texts_of(_name)
 
 
