@@ -25,4 +25,4 @@ class Best(EnginePlayer):
     def make_engine(self, game: Game, evaluation: Evaluation, threads: int = 1) -> Engine:
         if takes_text(type(game)):
             return PlainEngine(game, evaluation)
-        return make_engine(strongest(game), game, evaluation, threads)
+        return make_engine(strongest(game, evaluation), game, evaluation, threads)

@@ -11,7 +11,6 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.core.options import create
-from plyground.evaluations.known import evaluations_of
 from plyground.evaluations.zero import Zero
 from plyground.search.engine import Engine
 
@@ -60,12 +59,12 @@ def make_engine(text: str, game: Game, evaluation: Evaluation, threads: int = 1)
     return chosen.make_engine(game, evaluation, threads)
 
 
-def strongest(game: Game) -> str:
+def strongest(game: Game, evaluation: Evaluation) -> str:
     """The engine that was measured to be strongest in a game, or that suits a game of its kind."""
     is_short = 0 <= game.plies_left(game.start()) <= SHORT
-    return game.strongest or ("solver" if is_short else default_search(game))
+    return game.strongest or ("solver" if is_short else default_search(evaluation))
 
 
-def default_search(game: Game) -> str:
-    """The search that suits a game: alpha-beta if it has an evaluation, Monte Carlo if not."""
-    return "mcts" if evaluations_of(game)["default"] is Zero else "negascout"
+def default_search(evaluation: Evaluation) -> str:
+    """The search that suits an evaluation: alpha-beta, or Monte Carlo where there is none."""
+    return "mcts" if isinstance(evaluation, Zero) else "negascout"

@@ -23,5 +23,5 @@ class SolverOptions(EngineOptions):
     def make_engine(self, game: Game, evaluation: Evaluation, threads: int = 1) -> Engine:
         from plyground.search.solve_or_search import SolveOrSearch
 
-        searcher = make_engine(default_search(game), game, evaluation, threads)
+        searcher = make_engine(default_search(evaluation), game, evaluation, threads)
         return SolveOrSearch(searcher, parse_size("table", self.table), threads)
