@@ -15,7 +15,7 @@ from plyground.learning.errors import CannotLearn
 from plyground.learning.folder import open_folder
 from plyground.learning.method import all_methods, make_method
 from plyground.learning.methods.results import fitted, gradient, squared_errors, steepness
-from plyground.learning.proof import prove
+from plyground.learning.proof import duels, prove
 from tests.command import ROOT, plyground
 
 GAME = "paths:board=3x3"
@@ -165,6 +165,12 @@ def test_a_stronger_player_is_proven_to_be_and_a_weaker_one_not() -> None:
     assert (
         sum((found.as_first.wins, found.as_first.draws, found.as_first.losses)) * 2 == found.games
     )
+
+
+def test_what_was_learned_meets_what_was_there_before() -> None:
+    new, old = "negascout:cpu=0.02,evaluation=w.json", "negascout:cpu=0.02,evaluation=default"
+    assert duels(GAME, "w.json", "default")[1] == ("cpu=0.02", new, old)
+    assert [duel.old for duel in duels(GAME, "w.net", "zero")] == ["mcts:cpu=0.02"]
 
 
 def test_the_ladder_is_measured_while_a_run_goes_on(

@@ -149,14 +149,13 @@ def _prove(found: "Learned", json: bool) -> None:
     from pathlib import Path
 
     from plyground.learning.folder import open_folder
-    from plyground.learning.proof import EQUAL, players, prove, write_proof
+    from plyground.learning.proof import duels, prove, write_proof
     from plyground.terminal.learning import proof_lines, test_text
     from plyground.terminal.screen import live_line
 
     folder = Path(found.folder)
     former = open_folder(folder).plan.evaluation or "default"
-    for limit in EQUAL:
-        new, old = players(found.out, former, limit)
+    for limit, new, old in duels(found.game, found.out, former):
         with live_line(f"testing with {limit}") as show:
             proof = prove(found.game, new, old, on_pair=lambda test: show(test_text(test)))
         write_proof(folder, proof)

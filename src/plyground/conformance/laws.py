@@ -39,7 +39,7 @@ from plyground.core.soundness import check_movers, check_optional, check_stored,
 from plyground.core.turns import has_lost, moves_again, turn_of
 from plyground.core.words import from_words, to_words
 from plyground.evaluations.explain import explain
-from plyground.evaluations.registry import evaluations_of, make_evaluation
+from plyground.evaluations.registry import evaluation_names, make_evaluation
 from plyground.search.perft import Level, perft
 from plyground.search.playout import MAX_PLIES, playouts
 from plyground.search.reference import forced
@@ -476,8 +476,8 @@ def last_mover_wins(trial: Trial) -> str:
 
 def evaluations(trial: Trial) -> str:
     """every evaluation gives the same scores and move orders compiled and in Python"""
-    game, known = trial.game, evaluations_of(trial.game)
-    for name in known:
+    game, names = trial.game, evaluation_names(trial.game)
+    for name in names:
         evaluation = make_evaluation(game, name)
         compiled = CompiledEvaluation(game, evaluation)
         for position in trial.positions:
@@ -487,7 +487,7 @@ def evaluations(trial: Trial) -> str:
             move = next(iter(game.moves(position)))
             order = evaluation.order(game, position, move)
             _same(trial, position, f"order({move})", order, compiled.order(position, move))
-    return ", ".join(known)
+    return ", ".join(names)
 
 
 def memory(trial: Trial) -> str:

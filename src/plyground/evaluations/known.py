@@ -1,6 +1,7 @@
 """The evaluations of a game, found beside its rules or in a separate file."""
 
 import sys
+from typing import Final
 
 from plyground.core.errors import BadGame
 from plyground.core.evaluation import evaluated_games, evaluation_classes
@@ -10,9 +11,15 @@ from plyground.core.python_files import load_module
 from plyground.evaluations.zero import Zero
 
 
+DEFAULT: Final = "default"
+HAND_SET: Final = "hand-set"
+"""The author's own default, also where a network that was learned is the game's default."""
+
+
 def evaluations_of(game: Game) -> dict[str, type]:
-    """Every evaluation that comes with a game, by name; `default` and `zero` always exist."""
-    found: dict[str, type] = {"default": Zero}
+    """Every evaluation that its author wrote for a game, by name; `default` and `zero` always
+    exist."""
+    found: dict[str, type] = {DEFAULT: Zero}
     for module in _home(game):
         found |= evaluation_classes(game.name, module)
     return found | {"zero": Zero}

@@ -1,20 +1,16 @@
 """Evaluations as people type them: `default`, `my.json`, `my.net`, `my.py`, `my.py:name`,
 `my.py:my.json`."""
 
-from typing import Any
-
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
 from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.core.python_files import split_file
-from plyground.evaluations.known import evaluations_in, evaluations_of
+from plyground.evaluations.known import DEFAULT, HAND_SET, evaluations_in, evaluations_of
+from plyground.evaluations.shipped import NETWORK, default_network
 from plyground.evaluations.weights import is_weights_file, read_weights
 
-__all__ = ["evaluations_of", "make_evaluation"]
-
-NETWORK = ".net"
-"""What the name of a network's file ends in."""
+__all__ = ["evaluation_names", "evaluations_of", "make_evaluation"]
 
 
 def make_evaluation(game: Game, text: str) -> Evaluation:
@@ -23,9 +19,10 @@ def make_evaluation(game: Game, text: str) -> Evaluation:
     if not file and choice.lower().endswith(NETWORK):
         from plyground.evaluations.patterns.file import read_network  # late: it imports NumPy
 
-        network: Any = read_network(choice, game)
-        return network  # type: ignore[no-any-return]
-    known = evaluations_in(file, game) if file else evaluations_of(game)
+        return read_network(choice, game)
+    if not file and choice == DEFAULT and (network := default_network(game)):
+        return network
+    known = evaluations_in(file, game) if file else with_hand_set(evaluations_of(game))
     if is_weights_file(choice):
         return read_weights(choice, game, known)
     if file and not choice:
@@ -33,6 +30,16 @@ def make_evaluation(game: Game, text: str) -> Evaluation:
     made: Evaluation = find_named("evaluation", known, choice)()
     check_weights(made)
     return made
+
+
+def evaluation_names(game: Game) -> tuple[str, ...]:
+    """What people may call the evaluations that come with a game."""
+    known = evaluations_of(game)
+    return (*(with_hand_set(known) if default_network(game) else known),)
+
+
+def with_hand_set(known: dict[str, type]) -> dict[str, type]:
+    return known | {HAND_SET: known[DEFAULT]}
 
 
 def _only_name(file: str, known: dict[str, type]) -> str:

@@ -3,10 +3,13 @@ pairs of games that begin alike."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from plyground.core import wire
 from plyground.core.files import about, append
+from plyground.evaluations.registry import make_evaluation
+from plyground.evaluations.zero import Zero
+from plyground.games.registry import make_game
 from plyground.learning.errors import BadRun
 from plyground.learning.folder import PROOF
 from plyground.learning.messages import LearnProof
@@ -17,16 +20,34 @@ from plyground.matches.series import check_players, play_match
 from plyground.matches.sprt import Sprt, check_hypotheses, sprt
 
 PLAYER: Final = "negascout"
-EQUAL: Final = ("nodes=2000", "time=0.02")
-"""Equal nodes and equal time: what both players get for a move."""
+WITHOUT: Final = "mcts"
+"""Who plays best where there is no evaluation."""
+EQUAL_NODES: Final = "nodes=2000"
+EQUAL_TIME: Final = "cpu=0.02"
+"""What both players get for a move."""
 MAX_GAMES: Final = 4000
 ELO: Final = (0.0, 20.0)
 ALPHA: Final = 0.05
 
 
-def players(evaluation: str, former: str, limit: str) -> tuple[str, str]:
-    """The new and the old player, equal but for their evaluations."""
-    return f"{PLAYER}:{limit},evaluation={evaluation}", f"{PLAYER}:{limit},evaluation={former}"
+class Duel(NamedTuple):
+    """What was learned against what was there before."""
+
+    limit: str
+    new: str
+    old: str
+
+
+def duels(game: str, evaluation: str, former: str) -> list[Duel]:
+    """The same search at equal nodes and at equal time. Where there was no evaluation before, it
+    meets Monte Carlo at equal time, whose nodes are others."""
+    if isinstance(make_evaluation(make_game(game), former), Zero):
+        players = f"{PLAYER}:{EQUAL_TIME},evaluation={evaluation}", f"{WITHOUT}:{EQUAL_TIME}"
+        return [Duel(EQUAL_TIME, *players)]
+    return [
+        Duel(limit, *(f"{PLAYER}:{limit},evaluation={each}" for each in (evaluation, former)))
+        for limit in (EQUAL_NODES, EQUAL_TIME)
+    ]
 
 
 def prove(

@@ -14,8 +14,7 @@ from plyground.core.score import score_before
 from plyground.core.turns import moves_again
 from plyground.core.wire import Message, Part, Term, Verdict
 from plyground.evaluations.explain import explain
-from plyground.evaluations.known import evaluations_of
-from plyground.evaluations.registry import make_evaluation
+from plyground.evaluations.registry import evaluation_names, make_evaluation
 from plyground.live.job import Job
 from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
@@ -250,15 +249,15 @@ class AnalyseView(View):
 
     def _explain(self, request: ExplainPosition) -> None:
         record, name = self._record(request), request.evaluation
-        if name not in evaluations_of(record.game):
-            known = ", ".join(evaluations_of(record.game))
-            raise BadOption(f"the evaluation {name!r}: expected one of {known}")
+        names = evaluation_names(record.game)
+        if name not in names:
+            raise BadOption(f"the evaluation {name!r}: expected one of {', '.join(names)}")
         seated = with_perspective(make_evaluation(record.game, name), record.turn)
         terms = [] if record.is_over else explain(record.game, seated, record.position)
         book = own_book(record.game)
         explained = PositionExplained(
             number=request.number,
-            evaluations=(*evaluations_of(record.game),),
+            evaluations=names,
             evaluation=name,
             terms=tuple(Term(term.name, *map(wire.finite, term[1:])) for term in terms),
             score=wire.finite(sum(term.points for term in terms)),

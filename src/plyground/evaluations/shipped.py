@@ -1,0 +1,56 @@
+"""Learned evaluations that games ship with.
+
+A network in `default.net` beside a game's rules, or in `my_game.default.net` beside `my_game.py`, is
+the `default` evaluation of the options that it was learned for. Between `default` and `.net` a name
+may say which: `default-8x8.net`.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from plyground.core.game import Game
+from plyground.games.registry import game_text
+
+if TYPE_CHECKING:
+    from plyground.evaluations.patterns.network import Network
+
+NETWORK: Final = ".net"
+"""What the name of a network's file ends in."""
+MAX_SHARED: Final = 8
+"""So many networks stay in memory, shared by all who use them."""
+
+
+def default_network(game: Game) -> "Network | None":
+    """The network that a game with these options ships with; None if there is none."""
+    for path in network_paths(game):
+        text = game_text(game)
+        if game_of(path) == text:
+            return _shared(path, path.stat().st_mtime_ns, type(game), text, game)
+    return None
+
+
+def network_paths(game: Game) -> Iterator[Path]:
+    """The files of default networks, whatever options they are for."""
+    module: Any = sys.modules.get(type(game).__module__)
+    file = getattr(module, "__file__", None)
+    if file:
+        rules = Path(file)
+        stem = "default" if module.__package__ else f"{rules.stem}.default"
+        yield from sorted(rules.parent.glob(f"{stem}*{NETWORK}"))
+
+
+def game_of(path: Path) -> str:
+    """The game with its options that a file's network is for."""
+    from plyground.evaluations.patterns.file import read_head  # late: it imports NumPy
+
+    return read_head(path).game
+
+
+@lru_cache(MAX_SHARED)
+def _shared(path: Path, changed: int, cls: type, text: str, game: Game) -> "Network":
+    from plyground.evaluations.patterns.file import read_network
+
+    return read_network(path, game)
