@@ -10,7 +10,6 @@ from plyground.core.names import modules_of
 from plyground.core.python_files import load_module
 from plyground.evaluations.zero import Zero
 
-
 DEFAULT: Final = "default"
 HAND_SET: Final = "hand-set"
 """The author's own default, also where a network that was learned is the game's default."""

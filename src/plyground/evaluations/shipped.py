@@ -1,8 +1,8 @@
 """Learned evaluations that games ship with.
 
-A network in `default.net` beside a game's rules, or in `my_game.default.net` beside `my_game.py`, is
-the `default` evaluation of the options that it was learned for. Between `default` and `.net` a name
-may say which: `default-8x8.net`.
+A network in `default.net` beside a game's rules, or in `my_game.default.net` beside `my_game.py`,
+is the `default` evaluation of the options that it was learned for. Between `default` and `.net` a
+name may say which: `default-8x8.net`.
 """
 
 import sys
