@@ -65,7 +65,10 @@ def _parser() -> argparse.ArgumentParser:
         "--table", type=_size, metavar="SIZE", default="1GB", help="empty: our table's size; 1GB"
     )
     parser.add_argument(
-        "--minutes", type=float, default=1.0, metavar="M", help="page: how long tabs watch; 1"
+        "--minutes",
+        type=float,
+        metavar="M",
+        help="page: how long tabs watch, 1; learning: how long each network learns, 15",
     )
     return parser
 

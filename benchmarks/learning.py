@@ -1,26 +1,36 @@
-"""Networks of patterns: how fast they learn, and how well one plays Connect Four without a search
+"""Networks of patterns: how fast they learn, and how well they play Connect Four without a search
 against perfect play (BitBully) after fifteen minutes of two cores."""
 
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from bitbully.bitbully_core import BitBullyCore, BoardCore
+from bitbully.bitbully_core import BitBullyCore
 
 from benchmarks import ours
 from benchmarks.findings import Finding, Step
-from benchmarks.measure import Effort, Goal
+from benchmarks.measure import Effort, Goal, spread
+from benchmarks.solver import KINDS, board_after, position_after, positions_of, public_files
 from benchmarks.words import goal_text, significant
 from plyground.conformance.compiled import CompiledEvaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.core.threads import stop_flag
 from plyground.evaluations.patterns.network import IMAGES
+from plyground.learning.method import Tally
 from plyground.learning.methods.patterns import Patterns
+from plyground.players.player import make_player
+from plyground.records.record import Record
+
+Answer = Callable[[str], int]
+"""The move that somebody makes after some columns."""
 
 GAME = ours.load("connect-four")
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -32,13 +42,16 @@ SPEEDS: dict[str, Goal | None] = {
     str(EXAMPLES / "breakthrough.py"): None,
 }
 SPEED_SECONDS = 10.0
-MINUTES, THREADS = 15, 2
-"""How long a network learns: as many minutes of processor time for each thread."""
+MINUTES, THREADS = 15.0, 2
+"""How long each network learns: as many minutes of processor time for each thread."""
+SEEDS = range(1, 6)
 CHUNK = 500
-GAMES, POSITIONS = 200, 1500
+GAMES, POSITIONS, IN_SET = 500, 1500, 300
 PLIES = range(8, 21)
-ERRORS = {0.1: Goal(0.5), 0.2: Goal(0.8), 0.3: Goal(0.9)}
-FIRST, WRONG = Goal(0.95), Goal(0.03, at_most=True)
+SIMULATIONS = 600
+FIRST, WRONG = Goal(0.95, 0.97), Goal(0.03, at_most=True)
+ERRORS = {0.1: Goal(0.5, 0.55), 0.2: Goal(0.8, 0.86), 0.3: Goal(0.9, 0.93)}
+"""How often the other side errs, and how often the network should win as second player."""
 
 
 @dataclass(frozen=True)
@@ -65,30 +78,81 @@ class Speed:
 
 @dataclass(frozen=True)
 class Strength:
-    """How often a network does well."""
+    """How often networks do well that began with different seeds."""
 
     TITLE: ClassVar = "Connect Four without a search"
-    HEADINGS: ClassVar = ["test", "number", "share", "goal", "verdict"]
+    HEADINGS: ClassVar = ["test", "seeds", "number", "median", "range", "goal", "verdict"]
 
     what: str
     number: int
-    share: float
+    shares: tuple[float, ...]
+    """One for each seed."""
     goal: Goal
 
     @property
     def verdict(self) -> str:
-        return self.goal.verdict(self.share)
+        return self.goal.verdict(spread(self.shares).median)
 
     def row(self) -> list[str]:
-        share = f"{100 * self.share:.1f} %"
-        goal = f"{'at most' if self.goal.at_most else 'at least'} {100 * self.goal.value:g} %"
-        return [self.what, str(self.number), share, goal, self.verdict]
+        seen = spread(self.shares)
+        return [
+            self.what,
+            str(len(self.shares)),
+            str(self.number),
+            percent(seen.median),
+            f"{percent(seen.low)} to {percent(seen.high)}",
+            _percent_goal(self.goal),
+            self.verdict,
+        ]
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """How often the first network's move gives a win or a draw away, in a set of positions."""
+
+    TITLE: ClassVar = "Connect Four, moves that lose the game's value"
+    HEADINGS: ClassVar = ["positions", "number", "net alone", f"{SIMULATIONS} simulations"]
+
+    what: str
+    number: int
+    alone: float
+    simulations: float
+    verdict: ClassVar = ""
+
+    def row(self) -> list[str]:
+        return [self.what, str(self.number), percent(self.alone), percent(self.simulations)]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How much a network has learned from."""
+
+    TITLE: ClassVar = "What was learned from"
+    HEADINGS: ClassVar = ["seed", "minutes of two cores", "games", "plies/s and core"]
+
+    seed: int
+    minutes: float
+    games: int
+    plies: float
+    verdict: ClassVar = ""
+
+    def row(self) -> list[str]:
+        return [str(self.seed), f"{self.minutes:.1f}", f"{self.games:,}", significant(self.plies)]
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _percent_goal(goal: Goal) -> str:
+    aim = goal.aim and 100 * goal.aim
+    return goal_text(Goal(100 * goal.value, aim, goal.at_most), " %")
 
 
 def steps(effort: Effort) -> list[Step]:
     return [
         *(_speed_step(name, effort) for name in SPEEDS),
-        Step("learning Connect Four", lambda: _strength(effort)),
+        Step("learning Connect Four", lambda: [*_strength(effort)]),
     ]
 
 
@@ -97,7 +161,7 @@ def _speed_step(name: str, effort: Effort) -> Step:
 
 
 def _speed(name: str, effort: Effort) -> Speed:
-    method = _begun(ours.load(name), 1)
+    method = _begun(ours.load(name), 1, 1)
     began, games, plies = time.process_time(), 0, 0
     while time.process_time() - began < effort.seconds(SPEED_SECONDS):
         tally = method.learn(20, stop_flag())
@@ -107,27 +171,71 @@ def _speed(name: str, effort: Effort) -> Speed:
     return Speed(Path(name).stem, images, games / seconds, plies / seconds, SPEEDS[name])
 
 
-def _begun(game: Game, threads: int) -> Patterns:
+def _begun(game: Game, seed: int, threads: int) -> Patterns:
     method = Patterns()
-    method.begin(game, 1, threads)
+    method.begin(game, seed, threads)
     return method
 
 
-def _strength(effort: Effort) -> Sequence[Finding]:
-    method = _begun(GAME, THREADS)
-    began, seconds = time.process_time(), 60 * MINUTES * THREADS * effort.share**2
-    while time.process_time() - began < seconds:
-        method.learn(CHUNK, stop_flag())
-    given: Any = method.learner.network
-    player, random = OnePly(given), Random(1)
+def _strength(effort: Effort) -> Iterator[Finding]:
+    """Learn with each seed, then see how good all are."""
+    seeds = SEEDS if effort.share == 1 else SEEDS[:2]
+    methods = []
+    for seed in seeds:
+        method, learned = _learn(seed, (effort.minutes or MINUTES) * effort.share**2)
+        methods.append(method)
+        yield learned
+    players, random = [OnePly(method.learner.network) for method in methods], Random(1)
     games, positions = effort.of(GAMES), effort.of(POSITIONS)
-    wins = _wins(player, 0, 0.0, games, random)
-    found = [Strength("wins as first against perfect play", games, wins, FIRST)]
+    wins = tuple(_wins(player, 0, 0.0, games, random) for player in players)
+    yield Strength("wins as first against perfect play", games, wins, FIRST)
     for chance, goal in ERRORS.items():
-        wins = _wins(player, 1, chance, games, random)
-        found.append(Strength(f"wins as second, {chance:g} of its moves random", games, wins, goal))
-    wrong = _wrong_moves(player, positions, random)
-    found.append(Strength("wrong moves in random positions", positions, wrong, WRONG))
+        wins = tuple(_wins(player, 1, chance, games, random) for player in players)
+        yield Strength(f"wins as second, {chance:g} of its moves random", games, wins, goal)
+    drawn = [_random_columns(random) for _ in range(positions)]
+    wrong = tuple(_mistakes(player.answer, drawn) for player in players)
+    yield Strength("wrong moves in random positions", positions, wrong, WRONG)
+    with _searching(methods[0]) as answer:
+        for what, columns in _sets(effort).items():
+            alone, simulations = (_mistakes(each, columns) for each in (players[0].answer, answer))
+            yield Mistakes(what, len(columns), alone, simulations)
+
+
+def _learn(seed: int, minutes: float) -> tuple[Patterns, Learned]:
+    method = _begun(GAME, seed, THREADS)
+    began, seconds, total = time.process_time(), 60 * minutes * THREADS, Tally()
+    while time.process_time() - began < seconds:
+        total += method.learn(CHUNK, stop_flag())
+    spent = time.process_time() - began
+    return method, Learned(seed, spent / 60 / THREADS, total.games, total.plies / spent)
+
+
+@contextmanager
+def _searching(method: Patterns) -> Iterator[Answer]:
+    """Monte Carlo with the network's values at its leaves."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "learned.net"
+        method.write(file)
+        text = f"mcts:simulations={SIMULATIONS},evaluation={file}"
+
+        def answer(columns: str) -> int:
+            record = Record(GAME, moves=" ".join(columns))
+            return record.parse_move(make_player(text).choose(record))
+
+        yield answer
+
+
+def _sets(effort: Effort) -> dict[str, list[str]]:
+    """Sets of positions by name: public ones if there are any, else our own of each kind."""
+    public = public_files(effort.sets) if effort.sets else {}
+    count = effort.of(IN_SET)
+    found = {}
+    for kind in KINDS:
+        if kind in public:
+            lines = public[kind].read_text(encoding="utf-8").splitlines()[:count]
+            found[public[kind].name] = [line.split()[0] for line in lines]
+        else:
+            found[kind.name] = [*islice(positions_of(kind), count)]
     return found
 
 
@@ -144,6 +252,10 @@ class OnePly:
                 return move
         safe = [*GAME.non_losing_moves(position)] or legal
         return max(safe, key=lambda move: self.value(GAME.play(position, move)))
+
+    def answer(self, columns: str) -> int:
+        """Its move after these columns."""
+        return self.move(position_after(columns))
 
     def value(self, child: Any) -> int:
         return 0 if GAME.outcome(child) == DRAW else -self.compiled.static_eval(child)
@@ -164,26 +276,32 @@ def _won(player: OnePly, seat: int, chance: float, random: Random) -> bool:
             best = max(scores[move] for move in GAME.moves(position))
             errs = random.random() < chance
             move = random.choice([m for m in GAME.moves(position) if errs or scores[m] == best])
-        columns += str(move)
+        columns += str(move + 1)
         position = GAME.play(position, move)
     return GAME.outcome(position) == LOSS and (len(columns) - 1) % 2 == seat
 
 
-def _wrong_moves(player: OnePly, count: int, random: Random) -> float:
-    """The share of random positions in which its move loses a win or a draw."""
-    wrong = number = 0
-    while number < count:
+def _random_columns(random: Random) -> str:
+    """A random game of 8 to 20 plies that is not over."""
+    while True:
         position, columns = GAME.start(), ""
         plies = random.choice(PLIES)
         while len(columns) < plies and GAME.outcome(position) == ONGOING:
             move = random.choice([*GAME.moves(position)])
-            position, columns = GAME.play(position, move), columns + str(move)
+            position, columns = GAME.play(position, move), columns + str(move + 1)
         if GAME.outcome(position) == ONGOING:
-            scores = _scores(columns)
-            signs = {move: (scores[move] > 0) - (scores[move] < 0) for move in GAME.moves(position)}
-            wrong += signs[player.move(position)] < max(signs.values())
-            number += 1
-    return wrong / count
+            return columns
+
+
+def _mistakes(answer: Answer, positions: Sequence[str]) -> float:
+    """The share of positions in which a move loses a win or a draw."""
+    return sum(_is_mistake(columns, answer(columns)) for columns in positions) / len(positions)
+
+
+def _is_mistake(columns: str, move: int) -> bool:
+    scores, position = _scores(columns), position_after(columns)
+    signs = {legal: (scores[legal] > 0) - (scores[legal] < 0) for legal in GAME.moves(position)}
+    return signs[move] < max(signs.values())
 
 
 @cache
@@ -196,7 +314,5 @@ def _perfect() -> BitBullyCore:
 @cache
 def _scores(columns: str) -> list[int]:
     """What each move is worth by perfect play."""
-    board = BoardCore()
-    if not board.setBoard([*map(int, columns)]):
-        raise ValueError(f"{columns} cannot be played")
+    board = board_after(columns)
     return [*_perfect().scoreMoves(board)]

@@ -24,13 +24,13 @@ class Effort(NamedTuple):
     """A folder of positions with their scores that are not part of the project."""
     table_bytes: int = 0
     """The table size of the search that solves the empty board."""
-    minutes: float = 1.0
-    """How long tabs watch a busy page."""
+    minutes: float | None = None
+    """How long tabs watch a busy page, or a network learns; None: as long as the part says."""
 
     @property
     def options(self) -> str:
         """The options that repeat this run; the path of the folder is not recorded."""
-        minutes = "" if self.minutes == 1 else f" --minutes {self.minutes:g}"
+        minutes = "" if self.minutes is None else f" --minutes {self.minutes:g}"
         return (" --sets FOLDER" if self.sets else "") + minutes
 
     def of(self, count: int) -> int:

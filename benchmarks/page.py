@@ -24,6 +24,7 @@ from benchmarks.ours import ROOT
 WATCHERS, ANALYSTS = 50, 8
 GAME = "connect-four"
 ANALYST = "negascout"
+MINUTES = 1.0
 PAUSE_SECONDS = 0.1
 """Between two moves of the game that is watched."""
 SETTLED_SECONDS = 15.0
@@ -80,7 +81,7 @@ class Load:
 
 
 def steps(effort: Effort) -> list[Step]:
-    minutes = effort.minutes if effort.share == 1 else 0.2
+    minutes = (effort.minutes or MINUTES) if effort.share == 1 else 0.2
     return [Step("page", lambda: [asyncio.run(_measure(minutes))])]
 
 

@@ -129,7 +129,7 @@ class Solving:
 
 
 def steps(effort: Effort) -> list[Step]:
-    public = _files(effort.sets) if effort.sets else {}
+    public = public_files(effort.sets) if effort.sets else {}
     return [
         *(_public(kind, path, effort) for kind, path in public.items()),
         *(_own(kind, effort) for kind in KINDS),
@@ -148,13 +148,13 @@ def empty_board(effort: Effort) -> list[Step]:
 
 def _own(kind: Kind, effort: Effort) -> Step:
     def run() -> Sequence[Finding]:
-        columns = [*islice(_positions(kind), effort.of(kind.number))]
+        columns = [*islice(positions_of(kind), effort.of(kind.number))]
         return _run_both_ways(kind, Task(kind.name, columns, goal=kind.goal), effort)
 
     return Step(kind.name, run)
 
 
-def _positions(kind: Kind) -> Iterator[str]:
+def positions_of(kind: Kind) -> Iterator[str]:
     """Positions of random games, without those where a move wins at once."""
     solver = ExactSolver(GAME)
 
@@ -186,7 +186,7 @@ def _public(kind: Kind, path: Path, effort: Effort) -> Step:
     return Step(what, lambda: _run_both_ways(kind, _read(what, path, count, kind.goal), effort))
 
 
-def _files(folder: Path) -> dict[Kind, Path]:
+def public_files(folder: Path) -> dict[Kind, Path]:
     """The public sets in the folder; raises if there are none."""
     paths = {kind: folder / kind.file for kind in KINDS if kind.file}
     found = {kind: path for kind, path in paths.items() if path.exists()}
@@ -212,7 +212,7 @@ class OurSolver:
     """Ours, with all positions in one call."""
 
     def __init__(self, columns: Sequence[str], table_bytes: int = DEFAULT_TABLE_BYTES) -> None:
-        self.positions = [_position_after(text) for text in columns]
+        self.positions = [position_after(text) for text in columns]
         self.solver = ExactSolver(GAME, table_bytes)
         self.verdicts: list[Verdict | None] = []
 
@@ -250,7 +250,7 @@ class PeerSolver:
     """BitBully without a book."""
 
     def __init__(self, columns: Sequence[str]) -> None:
-        self.boards = [_board_after(text) for text in columns]
+        self.boards = [board_after(text) for text in columns]
         self.solver = BitBullyCore()
         self.scores: list[int] = []
 
@@ -268,14 +268,14 @@ class PeerSolver:
         return int(self.solver.getNodeCounter())
 
 
-def _position_after(columns: str) -> Any:
+def position_after(columns: str) -> Any:
     position = GAME.start()
     for column in columns:
         position = GAME.play(position, int(column) - 1)
     return position
 
 
-def _board_after(columns: str) -> Any:
+def board_after(columns: str) -> Any:
     board = BoardCore()
     board.setBoard([int(column) - 1 for column in columns])
     return board

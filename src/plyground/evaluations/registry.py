@@ -1,6 +1,8 @@
 """Evaluations as people type them: `default`, `my.json`, `my.net`, `my.py`, `my.py:name`,
 `my.py:my.json`."""
 
+from typing import Any
+
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
 from plyground.core.game import Game
@@ -19,7 +21,8 @@ def make_evaluation(game: Game, text: str) -> Evaluation:
     if not file and choice.lower().endswith(NETWORK):
         from plyground.evaluations.patterns.file import read_network  # late: it imports NumPy
 
-        return read_network(choice, game)
+        learned: Any = read_network(choice, game)
+        return learned  # type: ignore[no-any-return]
     if not file and choice == DEFAULT and (network := default_network(game)):
         return network
     known = evaluations_in(file, game) if file else with_hand_set(evaluations_of(game))
