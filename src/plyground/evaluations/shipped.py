@@ -48,7 +48,7 @@ def game_of(path: Path) -> str:
 
 
 @lru_cache(MAX_SHARED)
-def _shared(path: Path, changed: int, cls: type, text: str, game: Any) -> Evaluation:
+def _shared(path: Path, changed: int, cls: Any, text: str, game: Any) -> Evaluation:
     from plyground.evaluations.patterns.file import read_network
 
     network: Any = read_network(path, game)
