@@ -26,7 +26,8 @@ def default_network(game: Any) -> Evaluation | None:
     for path in network_paths(game):
         text = game_text(game)
         if game_of(path) == text:
-            return _shared(path, path.stat().st_mtime_ns, type(game), text, game)
+            rules: Any = type(game)  # games of two classes may be equal tuples
+            return _shared(path, path.stat().st_mtime_ns, rules, text, game)
     return None
 
 
@@ -35,9 +36,8 @@ def network_paths(game: Game) -> Iterator[Path]:
     module: Any = sys.modules.get(type(game).__module__)
     file = getattr(module, "__file__", None)
     if file:
-        rules = Path(file)
-        stem = "default" if module.__package__ else f"{rules.stem}.default"
-        yield from sorted(rules.parent.glob(f"{stem}*{NETWORK}"))
+        stem = "default" if module.__package__ else f"{Path(file).stem}.default"
+        yield from sorted(Path(file).parent.glob(f"{stem}*{NETWORK}"))
 
 
 def game_of(path: Path) -> str:
@@ -48,7 +48,7 @@ def game_of(path: Path) -> str:
 
 
 @lru_cache(MAX_SHARED)
-def _shared(path: Path, changed: int, cls: Any, text: str, game: Any) -> Evaluation:
+def _shared(path: Path, changed: int, rules: Any, text: str, game: Any) -> Evaluation:
     from plyground.evaluations.patterns.file import read_network
 
     network: Any = read_network(path, game)
