@@ -9,6 +9,7 @@ import pytest
 import plyground as pg
 from plyground.core.errors import BadOption
 from plyground.core.threads import stop_flag
+from plyground.evaluations.patterns.file import read_head
 from plyground.learning.errors import BadRun, RanAway
 from plyground.learning.folder import open_folder
 from plyground.learning.messages import Learned
@@ -56,6 +57,13 @@ def test_what_is_learned_beats_chance(tmp_path: Path) -> None:
     player = f"negamax:depth=1,evaluation={tmp_path / 'w.net'}"
     result = pg.match(GAME, player, "random:seed=1", games=100)
     assert sum(result.points) >= 60
+
+
+def test_a_file_says_how_it_was_made_and_whose_it_is(tmp_path: Path) -> None:
+    learn(tmp_path, 20)
+    origin = read_head(tmp_path / "w.net").origin
+    assert (origin["method"], origin["seed"], origin["games"]) == ("patterns", "1", "20")
+    assert origin["made_with"] == f"Plyground {pg.__version__}" and origin["licence"]
 
 
 def test_two_threads_learn_without_losing_count() -> None:

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from plyground import __version__
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.threads import Stop, stop_flag
@@ -23,6 +24,9 @@ from plyground.learning.pattern_kernel import (
     TAUGHT,
 )
 from plyground.learning.pattern_learner import PatternLearner, Settings
+
+LICENCE: Final = "learned in games against itself: there is nothing of others in it"
+"""What a file says of whose its weights are."""
 
 
 @method("patterns")
@@ -58,7 +62,12 @@ class Patterns:
         plan = make_plan(game, self.count, self.length, seed)
         settings = Settings(self.rate, self.lambda_, self.exploration, self.openings)
         self.learner = PatternLearner(game, plan, settings, seed, threads)
-        self.origin = {"method": self.name, "seed": str(seed)}
+        self.origin = {
+            "method": self.name,
+            "seed": str(seed),
+            "made_with": f"Plyground {__version__}",
+            "licence": LICENCE,
+        }
         self.seen = self.learner.tally
         self.learner.learn(0, stop_flag())  # compiles
 
