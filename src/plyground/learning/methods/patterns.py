@@ -46,7 +46,7 @@ class Patterns:
     """How much of what came later reaches a position, beside the value of the next one."""
     exploration: float = 0.1
     """The chance of a random move."""
-    openings: float = 0.0
+    openings: float = 0.1
     """The share of games that begin with up to 12 random moves."""
 
     def __post_init__(self) -> None:
