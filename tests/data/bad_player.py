@@ -88,16 +88,23 @@ class Bad:
         while True:
             os.write(line(), struct.pack("<I", len(content)) + content)
 
-    def sets_free(self) -> None:
-        """Leaves a child behind that has a session of its own, as its file tells."""
-        if os.fork() == 0:
-            os.setsid()
-            Path(os.environ["SET_FREE"]).write_text(str(os.getpid()))
-            time.sleep(1000)
-        self.hangs()
-
     def forks(self) -> None:
         """Leaves a child behind that would live on."""
         if os.fork() == 0:
+            tell_pid()
             time.sleep(1000)
         self.hangs()
+
+    def sets_free(self) -> None:
+        """Leaves a child behind that has a session of its own."""
+        if os.fork() == 0:
+            os.setsid()
+            tell_pid()
+            time.sleep(1000)
+        self.hangs()
+
+
+def tell_pid() -> None:
+    """Write down who this is, if somebody wants to know."""
+    if "CHILD" in os.environ:
+        Path(os.environ["CHILD"]).write_text(str(os.getpid()))

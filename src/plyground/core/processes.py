@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -14,8 +15,9 @@ from plyground.core.python_files import SCRIPT
 
 _MARKS: Final = "PLYGROUND_STARTED_BY"
 """The variable that tells which process of ours somebody's program was started by."""
-_ROUNDS: Final = 20
-"""How often those are looked for that were started while others were ended."""
+_END_SECONDS: Final = 2.0
+"""How long those that are killed are waited for: on a busy machine it takes a moment."""
+_LOOK_SECONDS: Final = 0.002
 
 
 class Descendants:
@@ -31,14 +33,17 @@ class Descendants:
         return os.environ | {_MARKS: f"{os.environ.get(_MARKS, '')} {self._mark}".strip()}
 
     def kill(self) -> None:
-        """End them all, where the system tells which they are."""
-        for _ in range(_ROUNDS):
-            found = self._alive()
+        """End them all, where the system tells which they are, and wait until they are gone. Those
+        that they start meanwhile are found when it looks again."""
+        deadline, killed = time.monotonic() + _END_SECONDS, set[int]()
+        while (found := self._alive()) or not all(map(_has_ended, killed)):
             for pid in found:
                 with contextlib.suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
-            if not found:
+            killed.update(found)
+            if time.monotonic() >= deadline:
                 return
+            time.sleep(_LOOK_SECONDS)
 
     def _alive(self) -> list[int]:
         """Those that there are; the variables of one that has ended cannot be read."""
@@ -48,6 +53,19 @@ class Descendants:
                 if mark in file.read_bytes():
                     found.append(int(file.parent.name))
         return found
+
+
+def stat(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on; raises OSError if there is none."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a process is gone, or does nothing more than wait for its parent to ask for it. One
+    that was killed may still have to give back its memory."""
+    with contextlib.suppress(OSError):
+        return stat(pid)[0] == "Z"
+    return True
 
 
 def end_with(pipe: int) -> None:
