@@ -21,7 +21,7 @@ from plyground.core.errors import (
     EngineStalled,
 )
 from plyground.core.files import why
-from plyground.core.processes import Descendants
+from plyground.core.processes import Descendants, stat
 
 MAX_LINE: Final = 1 << 16
 """No line of a program is longer than this, in bytes."""
@@ -30,6 +30,10 @@ MAX_RATE: Final = 20_000
 MAX_WAITING: Final = 4096
 """How many lines wait to be read; a program that writes more has to wait itself."""
 LOOK_SECONDS: Final = 0.05
+DEATH_SECONDS: Final = 1.0
+"""How long a program that has closed its output may take to end."""
+LAST_WORDS_SECONDS: Final = 0.2
+"""How long what it wrote of its end may take to be read."""
 MEMORY_SECONDS: Final = 0.5
 """How often the memory of a program is looked at."""
 DEFAULT_MEMORY: Final = 2 << 30
@@ -45,6 +49,7 @@ class Program:
         self._lines: queue.Queue[str | Exception] = queue.Queue(MAX_WAITING)
         self._second, self._heard, self._looked = 0.0, 0, 0.0
         self._last_error = b""
+        self._is_over = False
         if shutil.which(command[0]) is None:
             raise BadOption(f"{command[0]} cannot be started: there is no such program")
         descendants = Descendants()
@@ -61,8 +66,12 @@ class Program:
             reason = why(error) if isinstance(error, OSError) else str(error)
             raise BadOption(f"{command[0]} cannot be started: {reason}") from None
         self._end = weakref.finalize(self, _kill, self.process, descendants)
-        for read in (self._read_lines, self._read_errors):
-            threading.Thread(target=read, name=command[0], daemon=True).start()
+        self._readers = [
+            threading.Thread(target=read, name=command[0], daemon=True)
+            for read in (self._read_lines, self._read_errors)
+        ]
+        for reader in self._readers:
+            reader.start()
 
     def send(self, line: str) -> None:
         """Write a line; raises EngineDied where nobody can read it."""
@@ -99,7 +108,8 @@ class Program:
         """
         deadline = time.monotonic() + seconds
         while True:
-            line = self.next_line(deadline - time.monotonic())
+            left = deadline - time.monotonic()
+            line = self.next_line(left) if left > 0 else None  # it may go on saying other things
             if line is None:
                 raise self._failed(
                     EngineStalled(f"the program did not say {word} within {seconds:g} seconds")
@@ -130,8 +140,14 @@ class Program:
         self.kill()
 
     def kill(self) -> None:
-        """End it, and all that it has started, at once."""
+        """End it, and all that it has started, at once. What it said is forgotten."""
+        self._is_over = True
         self._end()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()  # makes room for who reads, to see that it is over
+        with contextlib.suppress(queue.Full):
+            self._lines.put_nowait(EOFError())  # for whoever still waits for a line
 
     def _failed(self, error: Exception) -> Exception:
         self.kill()
@@ -139,7 +155,8 @@ class Program:
 
     def _death(self) -> EngineDied:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(1.0)
+            self.process.wait(DEATH_SECONDS)
+        self._readers[1].join(LAST_WORDS_SECONDS)
         code = self.process.returncode
         if code is None:
             told = "the program closed its output"
@@ -175,7 +192,7 @@ class Program:
         stream = self.process.stdout
         assert stream is not None
         try:
-            while content := stream.readline(MAX_LINE):
+            while not self._is_over and (content := stream.readline(MAX_LINE)):
                 if len(content) == MAX_LINE:
                     raise EngineNonsense(f"the program wrote a line of over {MAX_LINE:,} bytes")
                 self._lines.put(content.decode("utf-8", "replace").rstrip("\r\n"))
@@ -218,13 +235,8 @@ def _kill(process: subprocess.Popen[bytes], descendants: Descendants) -> None:
 def _cpu_seconds(pid: int) -> float:
     """The processor time of a process, and of those that it started and that have ended."""
     with contextlib.suppress(OSError, ValueError, IndexError):
-        return sum(map(int, _stat(pid)[11:15])) / _TICKS
+        return sum(map(int, stat(pid)[11:15])) / _TICKS
     return 0.0
-
-
-def _stat(pid: int) -> list[str]:
-    """What the system tells of a process, from its state on."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def _session(leader: int) -> list[int]:
@@ -233,7 +245,7 @@ def _session(leader: int) -> list[int]:
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             pid = int(folder.name)
-            if int(_stat(pid)[3]) == leader:
+            if int(stat(pid)[3]) == leader:
                 found.append(pid)
     return found
 
