@@ -37,6 +37,7 @@ from tests.command import plyground, ran, refused, told
 from tests.positions import ROOT
 from tests.test_documents import BLOCK, run_console
 from tests.tournaments import GAME, make_plan
+from tests.waiting import PATIENCE, wait_until
 
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 4
@@ -350,20 +351,20 @@ def test_ctrl_c_ends_a_run_and_what_was_played_stays(tmp_path: Path) -> None:
     file = tmp_path / "t.db"
     create_store(file, make_plan("random", "mcts:time=0.05", games=1000)).close()
     process = start("run", str(file))
-    while count(file) < 2:
-        time.sleep(0.02)
+    wait_until(lambda: count(file) >= 2)
     process.send_signal(signal.SIGINT)
-    assert process.wait(30) == 130
-    assert count(file) >= 2 and not status(open_store(file)).is_running
+    assert process.wait(PATIENCE) == 130
+    with open_store(file) as store:
+        assert store.count >= 2 and not status(store).is_running
 
 
 def test_a_pool_is_closed_while_it_works(tmp_path: Path) -> None:
-    before = threading.active_count()
+    before = {*threading.enumerate()}
     with create_store(tmp_path / "t.db", make_plan("random", "random", games=50)) as store:
         with pytest.raises(ZeroDivisionError), LocalPool(2) as pool:
             run(store, pool, break_off)
         assert store.count >= 1
-    assert threading.active_count() <= before + 1
+    wait_until(lambda: {*threading.enumerate()} <= before)
 
 
 def break_off(progress: Progress) -> None:
@@ -410,4 +411,4 @@ def test_a_reader_may_close_its_end(tmp_path: Path) -> None:
             assert process.stdout and process.stderr
             process.stdout.readline()
             process.stdout.close()
-            assert (process.wait(60), process.stderr.read()) == (141, b"")
+            assert (process.wait(PATIENCE), process.stderr.read()) == (141, b"")
