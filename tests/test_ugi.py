@@ -376,6 +376,8 @@ def test_bad_commands_are_refused() -> None:
         make_player("ugi:")
     with pytest.raises(BadOption, match="quotation"):
         make_player("ugi:'engine")
+    for player in ("ugi:./no-such-engine", "gtp:./no-such-engine"):
+        assert "no such program" in refused("match", GAME, player, "random")
     live = LiveGame(GAME, "ugi:./no-such-engine", "random")
     live.play()
     with pytest.raises(PlygroundError, match="no-such-engine cannot be started"):

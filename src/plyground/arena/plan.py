@@ -114,13 +114,22 @@ class Plan(Message, frozen=True, kw_only=True, tag="tournament-plan"):
 
 def check_plan(plan: Plan) -> None:
     """Refuse a plan that cannot be carried out; all that is wrong is told at once."""
-    wrong = [*_mistakes(plan)]
+    wrong = dict.fromkeys(_mistakes(plan))
     if wrong:
         raise BadOption("; ".join(wrong))
 
 
 def _mistakes(plan: Plan) -> Iterator[str]:
-    for check in (_check_game, _check_players, _check_numbers, _check_clock, _check_sprt):
+    checks = (
+        _check_game,
+        _check_players,
+        _check_numbers,
+        _check_clock,
+        _check_openings,
+        _check_exact,
+        _check_sprt,
+    )
+    for check in checks:
         try:
             yield from check(plan)
         except Exception as error:
@@ -172,8 +181,6 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
             yield f"{name}={value}: expected a whole number from {least:,} to {most:,}"
     if not 0.01 <= plan.move_seconds <= 1e6:
         yield f"move_seconds={plan.move_seconds:g}: expected seconds from 0.01 on"
-    if plan.openings.file and plan.openings.book:
-        yield "openings from a file and from a book: expected one of them"
     if plan.adjudication.exact < 0:
         yield f"adjudication.exact={plan.adjudication.exact:g}: expected seconds"
 
@@ -181,6 +188,25 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
 def _check_clock(plan: Plan) -> Iterator[str]:
     if plan.clock:
         parse_time_control(plan.clock)
+    yield from ()
+
+
+def _check_openings(plan: Plan) -> Iterator[str]:
+    """Read a file of openings, or a book; whether there are random ones is found out as they are
+    needed."""
+    from plyground.arena.openings import OpeningList
+
+    if plan.openings.file and plan.openings.book:
+        yield "openings from a file and from a book: expected one of them"
+    elif plan.openings.file or plan.openings.book:
+        OpeningList(plan)
+
+
+def _check_exact(plan: Plan) -> Iterator[str]:
+    """Refuse the solver in games that it cannot solve."""
+    if plan.adjudication.exact > 0:
+        solver = make_player("solver")
+        check_player(solver, Record(plan.game))
     yield from ()
 
 
@@ -215,11 +241,25 @@ def read_plan(file: str) -> Plan:
     return plan
 
 
+_PARTS: Final = {
+    "": Plan,
+    "players": Entry,
+    "openings": Openings,
+    "adjudication": Adjudication,
+    "sprt": SprtPlan,
+}
+"""What may stand where in a plan."""
+
+
 def _field_mistake(message: str) -> str:
     what, _, where = message.replace("`", "").partition(" - at ")
-    where = where.removeprefix("$.").removeprefix("$")
-    formats = f": expected {' or '.join(get_args(Format))}" if where == "format" else ""
-    return f"{_lower(what)}{f', at {where}' if where else ''}{formats}"
+    where = where.removeprefix("$").removeprefix(".")
+    part = where.partition("[")[0]
+    told = f": expected {' or '.join(get_args(Format))}" if where == "format" else ""
+    if "unknown field" in what and part in _PARTS:
+        names = [name for name in _PARTS[part].__struct_fields__ if name != "version"]
+        told = f": expected one of {', '.join(names)}"
+    return f"{_lower(what)}{f', at {where}' if where else ''}{told}"
 
 
 def _lower(text: str) -> str:

@@ -50,8 +50,7 @@ class Program:
         self._second, self._heard, self._looked = 0.0, 0, 0.0
         self._last_error = b""
         self._is_over = False
-        if shutil.which(command[0]) is None:
-            raise BadOption(f"{command[0]} cannot be started: there is no such program")
+        check_command(command)
         descendants = Descendants()
         try:
             self.process = subprocess.Popen(
@@ -208,6 +207,12 @@ class Program:
         with contextlib.suppress(OSError, ValueError):
             while content := stream.readline(MAX_LINE):
                 self._last_error = (self._last_error + content)[-1000:]
+
+
+def check_command(command: Sequence[str]) -> None:
+    """Refuse a command whose program is not there."""
+    if shutil.which(command[0]) is None:
+        raise BadOption(f"{command[0]} cannot be started: there is no such program")
 
 
 def _ending_with_us() -> list[str]:
