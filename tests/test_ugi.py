@@ -243,6 +243,7 @@ def test_a_program_that_misbehaves_loses_with_a_reason(
     live.play()
     assert (live.record.termination, live.record.winner) == (termination, 1)
     assert live.failed is not None and reason in live.failed.reason
+    assert len(live.failed.reason) < 600
     wait_until_gone(SCRIPTED, mark)
 
 

@@ -37,7 +37,7 @@ def think(limits: str) -> None:
     if how == "raises":
         raise ZeroDivisionError("by nothing")
     if how == "illegal":
-        move = "99"
+        move = "99" * 10_000
     if how == "floods":
         while True:
             print("info string again")
