@@ -15,6 +15,7 @@ from plyground.core.errors import (
     BadOption,
     EngineDied,
     EngineFailed,
+    EngineIllegalMove,
     EngineNonsense,
     EngineOverMemory,
     EngineRaised,
@@ -145,6 +146,10 @@ FAILURES: dict[str, tuple[type[EngineFailed], str]] = {
     "exits": (EngineDied, "the process of an engine ended with exit code 3"),
     "hangs_up": (EngineDied, "an engine hung up"),
     "allocates": (EngineOverMemory, "of memory: expected at most 600 MB"),
+    "forks_and_allocates": (EngineOverMemory, "of memory: expected at most 600 MB"),
+    "answers_none": (EngineIllegalMove, "None is not a move: expected a number or a text"),
+    "answers_half": (EngineIllegalMove, "0.5 is not a move: expected a number or a text"),
+    "answers_far": (EngineIllegalMove, "1e+30 is not a legal move here"),
     "babbles": (EngineNonsense, "an engine sent nonsense"),
     "boasts": (EngineNonsense, "a message of 2,147,483,648 bytes"),
     "floods": (EngineNonsense, "an engine answered question 999: expected "),
@@ -165,6 +170,12 @@ def test_a_failing_engine_is_a_typed_error_and_the_next_question_is_answered(
     assert type(raised.value) is error and message in str(raised.value)
     player.given = f"{BAD}:how=well"
     assert player.choose(record) == 0
+    player.close()
+
+
+def test_a_move_may_be_a_number_of_a_library(pool: ProcessPool) -> None:
+    player = bad(pool, "answers_numpy")
+    assert player.choose(Record(GAME)) == 0
     player.close()
 
 
@@ -209,7 +220,7 @@ def test_an_engine_that_ignores_a_stop_is_killed(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["forks", "sets_free"])
+@pytest.mark.parametrize("how", ["forks", "sets_free", "forgets"])
 def test_all_that_a_killed_engine_has_started_is_killed(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,12 +8,13 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.files import read_whole, why
 from plyground.core.plurals import counted
 from plyground.core.wire import Message, Part
 from plyground.games.registry import make_game
 from plyground.live.clock import parse_time_control
+from plyground.live.game import reason_of
 from plyground.matches.sprt import Model, check_hypotheses
 from plyground.players.player import check_player, make_player
 from plyground.records.record import Record
@@ -153,8 +154,10 @@ def _check_players(plan: Plan) -> Iterator[str]:
             if player.name == "human":
                 yield "human plays no tournaments: expected players that are programs"
             check_player(player, Record(plan.game), _has_openings(plan.openings))
-        except Exception as error:
+        except PlygroundError as error:
             yield str(error)
+        except Exception as error:  # somebody's own code
+            yield f"{text}: {reason_of(error)}"
 
 
 def _has_openings(openings: Openings) -> bool:

@@ -21,7 +21,7 @@ from plyground.core.errors import (
     EngineStalled,
 )
 from plyground.core.files import why
-from plyground.core.processes import Descendants, stat
+from plyground.core.processes import Descendants, below, memory, stat
 
 MAX_LINE: Final = 1 << 16
 """No line of a program is longer than this, in bytes."""
@@ -37,7 +37,6 @@ LAST_WORDS_SECONDS: Final = 0.2
 MEMORY_SECONDS: Final = 0.5
 """How often the memory of a program is looked at."""
 DEFAULT_MEMORY: Final = 2 << 30
-_PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -181,7 +180,7 @@ class Program:
         if now - self._looked < MEMORY_SECONDS:
             return
         self._looked = now
-        taken = sum(map(_memory, _session(self.process.pid)))
+        taken = sum(map(memory, _session(self.process.pid)))
         if taken > self.max_memory:
             megabytes = f"{taken >> 20:,} MB of memory: expected at most {self.max_memory >> 20:,}"
             raise self._failed(EngineOverMemory(f"the program took {megabytes}"))
@@ -223,14 +222,14 @@ def _ending_with_us() -> list[str]:
 
 def _kill(process: subprocess.Popen[bytes], descendants: Descendants) -> None:
     """End a program, its session and all that it has started."""
-    for pid in _session(process.pid):
-        with contextlib.suppress(OSError):
-            os.kill(pid, signal.SIGKILL)
+    started = {*_session(process.pid)} - {process.pid}
+    if process.poll() is None:
+        started.update(below(process.pid))
     with contextlib.suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    descendants.kill()
+    descendants.kill(started)
     for stream in (process.stdin, process.stdout, process.stderr):
         with contextlib.suppress(OSError, ValueError):
             if stream is process.stdin and stream is not None:
@@ -253,10 +252,3 @@ def _session(leader: int) -> list[int]:
             if int(stat(pid)[3]) == leader:
                 found.append(pid)
     return found
-
-
-def _memory(pid: int) -> int:
-    """How many bytes a process has in memory."""
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
-    return 0
