@@ -318,7 +318,7 @@ def test_a_plan_that_cannot_be_read_is_told_of(tmp_path: Path, content: str, sen
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ('[openings]\nfile = "none.txt"', "none.txt no such file"),
+        ('[openings]\nfile = "none.txt"', "none.txt: cannot be read: no such file"),
         ('[openings]\nbook = "none.book"', "none.book: cannot be read: no such file"),
         ('[openings]\nfile = "a"\nbook = "b"', "from a file and from a book: expected one"),
     ],

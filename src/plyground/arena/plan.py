@@ -227,7 +227,7 @@ def read_plan(file: str) -> Plan:
         text = read_whole(Path(file), MAX_FILE).decode()
         content = tomllib.loads(text)
     except OSError as error:
-        raise BadOption(f"{file} {why(error)}") from None
+        raise BadOption(f"{file}: cannot be read: {why(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadOption(f"{file}: {_lower(str(error))}: expected a plan in TOML") from None
     players = content.get("players")
