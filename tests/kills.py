@@ -26,6 +26,7 @@ from plyground.arena.report import report
 from plyground.arena.store import create_store, open_store
 from tests.test_tournament import outcome, start
 from tests.test_tournament_files import beside, log_sizes
+from tests.waiting import children, has_ended, wait_until
 
 GAMES = int(os.environ.get("PLYGROUND_SOAK_GAMES", "100000"))
 DRIVER_KILLS = 100
@@ -34,8 +35,6 @@ JOBS = 2
 MOST_CUT = 40_000
 """How many bytes of a log a power cut takes at most."""
 LOOK_SECONDS = 0.02
-PATIENCE = 60.0
-"""How long processes may take to see that their driver is gone, on a busy machine."""
 
 
 def plan_of(games: int) -> Plan:
@@ -49,15 +48,6 @@ def played(file: Path) -> int:
     """How far a tournament has come: its greatest number is quickly found, unlike its count."""
     with closing(sqlite3.connect(file, timeout=60)) as connection:
         return int(connection.execute("SELECT max(number) FROM games").fetchone()[0] or 0)
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found: list[int] = []
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):
-            found += map(int, file.read_text().split())
-    return found
 
 
 class Disturber:
@@ -87,7 +77,7 @@ class Disturber:
         killer.join()
         code = driver.wait()
         assert code in (0, -signal.SIGKILL, 130, 143), f"the run ended with exit code {code}"
-        wait_for_end(workers)
+        wait_until(lambda: all(map(has_ended, workers)))  # by themselves
         if self.random.random() < 0.2:
             self.fail_power()
 
@@ -112,14 +102,6 @@ class Disturber:
             valid, copied = log_sizes(self.file)
             os.truncate(log, self.random.randint(max(copied, valid - MOST_CUT), valid))
             self.counts["logs cut"] += 1
-
-
-def wait_for_end(processes: list[int]) -> None:
-    """Whoever worked for a driver that is gone ends by itself."""
-    deadline = time.monotonic() + PATIENCE
-    while any(Path(f"/proc/{process}").exists() for process in processes):
-        assert time.monotonic() < deadline, f"processes go on without their driver: {processes}"
-        time.sleep(LOOK_SECONDS)
 
 
 def run_calmly(file: Path) -> float:

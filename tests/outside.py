@@ -1,17 +1,13 @@
 """What the tests of players share that are programs of others."""
 
-import time
 from pathlib import Path
 
-PATIENCE = 120.0
+from tests.waiting import wait_until
 
 
-def is_gone(*marks: str) -> bool:
-    """Whether no process with these words in its command is there any more, soon."""
-    deadline = time.monotonic() + PATIENCE
-    while left_behind(*marks) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not left_behind(*marks)
+def wait_until_gone(*marks: str) -> None:
+    """Wait until no process with these words in its command is there any more."""
+    wait_until(lambda: not left_behind(*marks))
 
 
 def left_behind(*marks: str) -> list[str]:

@@ -16,12 +16,13 @@ from plyground.games.connect_four.rules import ConnectFour
 from plyground.live.game import LiveGame
 from plyground.players import course as course_player, kaggle as kaggle_player, outside
 from plyground.players.player import make_player
-from plyground.protocol import agent, course, kaggle
+from plyground.protocol import agent, course, kaggle, program as program_module
 from plyground.records.record import Record
 from plyground.web.offers import Offers
 from tests.command import refused
-from tests.outside import is_gone
+from tests.outside import wait_until_gone
 from tests.positions import ROOT
+from tests.waiting import PATIENCE
 
 KAGGLE = ROOT / "tests" / "data" / "kaggle_agent.py"
 COURSE = ROOT / "tests" / "data" / "course_player.py"
@@ -143,13 +144,16 @@ def test_an_agent_that_misbehaves_loses_with_a_reason(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    if termination != Termination.STALLED:
+        monkeypatch.setattr(kaggle_player, "OVERAGE_SECONDS", PATIENCE)  # it fails, however slowly
+    monkeypatch.setattr(program_module, "MAX_RATE", 1000)  # a busy machine reads no 20,000
     monkeypatch.setenv("AGENT_HOW", how)
     file = tmp_path / "agent.py"
     shutil.copy(KAGGLE, file)
     live = played("connect-four", f"kaggle:{file}")
     assert (live.record.termination, live.record.winner) == (termination, 1)
     assert reason in live.failed.reason and "\n" not in live.failed.reason
-    assert is_gone(str(file))
+    wait_until_gone(str(file))
 
 
 def test_an_agent_is_told_what_the_clock_leaves() -> None:
@@ -227,7 +231,7 @@ def test_a_class_that_misbehaves_loses_with_a_reason(
     how: str, termination: Termination, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(course_player, "CPU_SECONDS", 0.4 if how == "busy" else 0.8)
-    monkeypatch.setattr(outside, "GRACE_SECONDS", 20.0 if how == "busy" else 0.2)
+    monkeypatch.setattr(outside, "GRACE_SECONDS", 0.2 if how == "never" else PATIENCE)
     monkeypatch.setenv("AGENT_HOW", how)
     live = played(GAME, f"course:{COURSE}")
     assert (live.record.termination, live.record.winner) == (termination, 1)

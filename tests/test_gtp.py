@@ -15,13 +15,14 @@ from plyground.core.wire import Termination
 from plyground.live.game import LiveGame
 from plyground.players import gtp as gtp_player, outside
 from plyground.players.player import make_player
-from plyground.protocol import gtp
+from plyground.protocol import gtp, program as program_module
 from plyground.protocol.program import Program
 from plyground.records.record import Record
 from plyground.web.offers import Offers
 from tests.command import plyground, refused
-from tests.outside import is_gone
+from tests.outside import wait_until_gone
 from tests.positions import ROOT
+from tests.waiting import PATIENCE
 
 SCRIPTED = str(ROOT / "tests" / "data" / "gtp_engine.py")
 GAME = "tic-tac-toe"
@@ -249,13 +250,16 @@ def test_a_program_that_misbehaves_loses_with_a_reason(
     how: str, termination: Termination, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gtp_player, "MOVE_SECONDS", 0.4)
-    monkeypatch.setattr(outside, "GRACE_SECONDS", 0.2)
+    # What is to fail does so, however slowly; a busy machine reads no 20,000 lines a second.
+    is_slow = termination == Termination.STALLED
+    monkeypatch.setattr(outside, "GRACE_SECONDS", 0.2 if is_slow else PATIENCE)
+    monkeypatch.setattr(program_module, "MAX_RATE", 1000)
     mark = f"{how}-{os.getpid()}-{time.monotonic_ns()}"
     live = LiveGame(GAME, scripted(how, mark), "random:seed=1")
     live.play()
     assert (live.record.termination, live.record.winner) == (termination, 1)
     assert live.failed is not None and reason in live.failed.reason
-    assert is_gone(SCRIPTED, mark)
+    wait_until_gone(SCRIPTED, mark)
 
 
 def test_a_program_may_resign() -> None:

@@ -24,10 +24,10 @@ from plyground.workers.pool import Done, Failed, Finished, Lost, Task
 from plyground.workers.queued import QueuedPool
 from tests.test_tournament import LosingPool, outcomes, played
 from tests.tournaments import make_plan
+from tests.waiting import PATIENCE, wait_until
 
 GAME = "tic-tac-toe"
 MAX_MEMORY = 1 << 30
-PATIENCE = 120.0
 
 
 class WorkingJob(Job):
@@ -156,21 +156,14 @@ def test_whatever_it_does_a_pool_is_closed_at_once(pool_text: str) -> None:
         assert isinstance(answer, Done)
         pool.submit(Task(1, GAME, WorkingJob(), b"hangs"))
         assert pool.finished(0.2) == []
-    wait_for(lambda: not Path(f"/proc/{answer.content.decode()}").exists())
-    wait_for(
+    wait_until(lambda: not Path(f"/proc/{answer.content.decode()}").exists())
+    wait_until(
         lambda: not {thread for thread in {*threading.enumerate()} - before if is_ours(thread)}
     )
 
 
 def is_ours(thread: threading.Thread) -> bool:
     return not thread.name.startswith("ray")
-
-
-def wait_for(holds: Any) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_answers_come_in_order_though_some_are_lost() -> None:
@@ -303,7 +296,7 @@ def test_nodes_come_and_go_during_a_tournament(
                 made.remove_node(nodes.pop())
 
         run(store, pool, see)
-        wait_for(lambda: pool.finished(0.1) == [] and pool.size == 3)
+        wait_until(lambda: pool.finished(0.1) == [] and pool.size == 3)
     assert sizes[0] == 2 and max(sizes) > 2
     assert outcomes(store) == outcomes(calm)
     assert capfd.readouterr() == ("", "")

@@ -15,6 +15,7 @@ from plyground.core.errors import (
     BadOption,
     EngineDied,
     EngineFailed,
+    EngineIllegalMove,
     EngineNonsense,
     EngineOverMemory,
     EngineRaised,
@@ -33,6 +34,7 @@ from plyground.search.clock import ClockState
 from plyground.search.limits import Limits
 from plyground.search.thought import Thought
 from tests.positions import NIM, ROOT, game_of
+from tests.waiting import children, has_ended, state, wait_until
 
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 GAME = "connect-four"
@@ -47,30 +49,20 @@ def pool() -> Iterator[ProcessPool]:
 
 
 @pytest.fixture(autouse=True)
-def no_process_is_left(pool: ProcessPool) -> Iterator[None]:
+def no_zombie_is_left(pool: ProcessPool) -> Iterator[None]:
     yield
-    for child in children():
-        assert state(child) != "Z", "a zombie is left"
+    wait_until(lambda: not any(state(child) == "Z" for child in children(os.getpid())))
 
 
-def children(parent: int | None = None) -> list[int]:
+def engines(parent: int) -> list[int]:
     """The processes of engines that a process has started."""
-    tasks = Path(f"/proc/{parent or os.getpid()}/task").glob("*/children")
-    found = [int(number) for task in tasks for number in task.read_text().split()]
-    return [number for number in found if "process_worker" in command(number)]
+    return [number for number in children(parent) if "process_worker" in command(number)]
 
 
 def command(number: int) -> str:
+    """Its words; those of one that has ended are gone."""
     try:
         return Path(f"/proc/{number}/cmdline").read_text()
-    except OSError:
-        return ""
-
-
-def state(number: int) -> str:
-    """A letter for what a process does; empty if there is none."""
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return ""
 
@@ -154,6 +146,10 @@ FAILURES: dict[str, tuple[type[EngineFailed], str]] = {
     "exits": (EngineDied, "the process of an engine ended with exit code 3"),
     "hangs_up": (EngineDied, "an engine hung up"),
     "allocates": (EngineOverMemory, "of memory: expected at most 600 MB"),
+    "forks_and_allocates": (EngineOverMemory, "of memory: expected at most 600 MB"),
+    "answers_none": (EngineIllegalMove, "None is not a move: expected a number or a text"),
+    "answers_half": (EngineIllegalMove, "0.5 is not a move: expected a number or a text"),
+    "answers_far": (EngineIllegalMove, "1e+30 is not a legal move here"),
     "babbles": (EngineNonsense, "an engine sent nonsense"),
     "boasts": (EngineNonsense, "a message of 2,147,483,648 bytes"),
     "floods": (EngineNonsense, "an engine answered question 999: expected "),
@@ -177,8 +173,15 @@ def test_a_failing_engine_is_a_typed_error_and_the_next_question_is_answered(
     player.close()
 
 
-def test_a_flood_is_no_answer() -> None:
-    told = "more than 1,000 messages in a second"
+def test_a_move_may_be_a_number_of_a_library(pool: ProcessPool) -> None:
+    player = bad(pool, "answers_numpy")
+    assert player.choose(Record(GAME)) == 0
+    player.close()
+
+
+def test_a_flood_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "MAX_RATE", 100)  # a busy machine may not read 1,000
+    told = "more than 100 messages in a second"
     with ProcessPool(size=1) as pool, pytest.raises(EngineNonsense, match=told):
         ProcessPlayer(f"{BAD}:how=floods,number=1", pool).choose(Record(GAME))
 
@@ -201,12 +204,12 @@ def test_an_engine_that_ignores_a_stop_is_killed(
 ) -> None:
     monkeypatch.setattr(process, "STOP_SECONDS", 0.2)
     player, record = bad(pool, how), Record(GAME)
-    before = {*children()}
+    before = {*engines(os.getpid())}
     with player.stop_signal.running():
         threading.Timer(0.1, player.stop).start()
         with pytest.raises(EngineStalled, match=r"^an engine did not stop within 0.2 seconds$"):
             player.choose(record)
-    assert len({*children()} - before) <= 1  # a spare at most
+    assert len({*engines(os.getpid())} - before) <= 1  # a spare at most
     player.max_seconds = 0.1
     with pytest.raises(EngineStalled):
         player.choose(record)  # the host stops it by itself
@@ -217,45 +220,26 @@ def test_an_engine_that_ignores_a_stop_is_killed(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("how", ["forks", "sets_free", "forgets"])
 def test_all_that_a_killed_engine_has_started_is_killed(
-    pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "STOP_SECONDS", 0.2)
-    player = bad(pool, "forks")
-    player.max_seconds = 0.2
-    engine = player._process_for(Record(GAME))
-    with pytest.raises(EngineStalled):
-        player.choose(Record(GAME))
-    group = [number for number in every_process() if in_group(number, engine.pid)]
-    end = time.monotonic() + LONG
-    while any(state(number) not in ("", "Z") for number in group):
-        assert time.monotonic() < end
-
-
-@pytest.mark.slow
-def test_who_leaves_the_group_of_an_engine_is_killed_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    """Also who has left its group and its session."""
     file = tmp_path / "pid"
-    monkeypatch.setenv("SET_FREE", str(file))
+    monkeypatch.setenv("CHILD", str(file))
     monkeypatch.setattr(process, "STOP_SECONDS", 0.2)
     with ProcessPool(size=1) as pool:
-        player = bad(pool, "sets_free")
-        player.max_seconds = 0.5
+        player = bad(pool, how)
+        threading.Thread(target=stop_when_written, args=(player, file), daemon=True).start()
         with pytest.raises(EngineStalled):
             player.choose(Record(GAME))
-    assert file.exists() and state(int(file.read_text())) in ("", "Z")
+        wait_until(lambda: has_ended(int(file.read_text())))
 
 
-def every_process() -> list[int]:
-    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-
-
-def in_group(number: int, group: int) -> bool:
-    try:
-        return os.getpgid(number) == group
-    except OSError:
-        return False
+def stop_when_written(player: ProcessPlayer, file: Path) -> None:
+    """Stop a player once its child has said who it is."""
+    wait_until(lambda: file.exists() and file.read_text())
+    player.stop()
 
 
 def test_a_seat_that_fails_loses_and_the_game_is_intact(
@@ -329,7 +313,7 @@ def test_two_engines_in_processes_play_a_game(pool: ProcessPool) -> None:
 
 
 def test_a_pool_keeps_what_is_given_back_and_closes_it_after_a_time() -> None:
-    with ProcessPool(size=1, idle_seconds=0.3) as pool:
+    with ProcessPool(size=1, idle_seconds=1.5) as pool:
         first = pool.take(GAME, "random:seed=1")
         other = pool.take(GAME, "random:seed=2")
         pids = {first.pid, other.pid}
@@ -339,10 +323,7 @@ def test_a_pool_keeps_what_is_given_back_and_closes_it_after_a_time() -> None:
         again = pool.take(GAME, "random:seed=1")
         again.kill()
         pool.give_back(again)
-        end = time.monotonic() + LONG
-        while pool.waiting or any(state(pid) for pid in pids):
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        wait_until(lambda: not pool.waiting and not any(map(state, pids)))
 
 
 def test_a_pool_prefers_a_process_that_knows_the_game() -> None:
@@ -389,15 +370,12 @@ def test_no_engine_outlives_a_host_that_is_killed(how: str) -> None:
     with subprocess.Popen(args, stdout=subprocess.PIPE, text=True, cwd=ROOT) as host:
         assert host.stdout
         pid = int(host.stdout.readline())
-        workers = [pid, *children(host.pid)]
+        workers = [pid, *engines(host.pid)]
         time.sleep(0.3)
-        assert state(pid) not in ("", "Z")
+        assert not has_ended(pid)
         host.send_signal(signal.SIGKILL)
         host.wait()
-    end = time.monotonic() + LONG
-    while any(state(worker) not in ("", "Z") for worker in workers):
-        assert time.monotonic() < end, "an orphan is left"
-        time.sleep(0.01)
+    wait_until(lambda: all(map(has_ended, workers)))
 
 
 def test_ctrl_c_is_for_the_host_alone() -> None:

@@ -1,7 +1,6 @@
 """The server of the page: who may talk to it, what it answers, and how it ends."""
 
 import re
-import time
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,8 @@ from plyground.web.games import ServedGames
 from plyground.web.messages import Compiling
 from plyground.web.pictures import board_picture
 from plyground.web.server import PageServer
-from tests.serving import SECONDS, Page, asked, opened
+from tests.serving import Page, asked, opened
+from tests.waiting import wait_until
 
 NIM = "examples/nim.py"
 SERVED_GAME = NIM
@@ -123,10 +123,7 @@ def test_a_player_who_leaves_gives_its_process_back(server: PageServer, page: Pa
     while not state["move_map"]:
         state = page.state(1)
     assert page.play("4", after=1)["status"] == "Red to move"
-    deadline = time.monotonic() + 10
-    while seat.player._process and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert seat.player._process is None
+    wait_until(lambda: seat.player._process is None)
 
 
 def test_two_programs_play_and_nobody_resigns(page: Page) -> None:
@@ -169,9 +166,7 @@ def compile_messages(player: str) -> list[Compiling]:
     game = games.begin(Record("paths"), ("human", player), None)
     game.watch(heard.append)
     game.submit("1", 0)
-    deadline = time.monotonic() + SECONDS
-    while not game.live.to_move.is_person and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: game.live.to_move.is_person)
     game.submit("9", 2)
     games.close()
     return [one for one in heard if isinstance(one, Compiling)]

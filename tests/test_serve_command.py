@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from plyground.cli.exit_codes import ExitCode
 from plyground.web.server import PageServer
 from tests.command import PROGRAM, ROOT, refused
 from tests.serving import SECONDS, Page, opened, opened_at
+from tests.waiting import children, has_ended, wait_until
 
 ENDINGS = [signal.SIGINT, signal.SIGTERM]
 
@@ -46,28 +46,6 @@ def told(process: subprocess.Popen[str]) -> dict[str, Any]:
     return message
 
 
-def engines(parent: int) -> list[int]:
-    """The processes that a process has started."""
-    threads = Path(f"/proc/{parent}/task").glob("*/children")
-    return [int(pid) for file in threads for pid in file.read_text().split()]
-
-
-def runs(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
-
-
-def all_end(pids: list[int]) -> bool:
-    """Whether all of these processes end soon."""
-    deadline = time.monotonic() + 10
-    while any(map(runs, pids)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return not any(map(runs, pids))
-
-
 def think(page: Page) -> None:
     """Let a program think for ever."""
     page.begin("connect-four", second="negascout:depth=99")
@@ -81,23 +59,23 @@ def test_it_says_where_it_is_and_ends_with_its_engines(number: signal.Signals) -
         message = told(process)
         assert message.keys() == {"kind", "version", "url"}
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{32}", message["url"])
-        started = engines(process.pid)
+        started = children(process.pid)
         assert started
         process.send_signal(number)
         assert process.wait(SECONDS) == 0
         assert process.stderr and process.stderr.read() == "stopped\n"
-    assert all_end(started)
+    wait_until(lambda: all(map(has_ended, started)))
 
 
 @pytest.mark.parametrize("number", ENDINGS)
 def test_it_ends_while_a_program_thinks(number: signal.Signals) -> None:
     with serving("--json") as process, opened_at(told(process)["url"]) as page:
         think(page)
-        started = engines(process.pid)
+        started = children(process.pid)
         process.send_signal(number)
         assert process.wait(SECONDS) == 0
         assert process.stderr and process.stderr.read() == "stopped\n"
-        assert all_end(started)
+        wait_until(lambda: all(map(has_ended, started)))
 
 
 @pytest.mark.compiles
@@ -107,18 +85,19 @@ def test_it_ends_while_a_program_compiles(tmp_path: Path) -> None:
         page.begin("connect-four", second="negascout:depth=99")
         page.play("4")
         page.heard("compiling")
-        started = engines(process.pid)
+        started = children(process.pid)
         process.send_signal(signal.SIGTERM)
         assert process.wait(SECONDS) == 0
-        assert all_end(started)
+        wait_until(lambda: all(map(has_ended, started)))
 
 
 def test_a_server_that_is_killed_leaves_no_engine() -> None:
     with serving("--json") as process, opened_at(told(process)["url"]) as page:
         think(page)
-        started = engines(process.pid)
+        started = children(process.pid)
         process.kill()
-        assert started and all_end(started)
+        assert started
+        wait_until(lambda: all(map(has_ended, started)))
 
 
 @pytest.mark.parametrize("given", [(), ("--json",)])
@@ -165,10 +144,8 @@ def test_a_server_that_is_closed_has_no_games_and_no_engines() -> None:
         page.heard("thinking")
         game = server.games.find(id)
         process = getattr(game.live.seats[1], "player")._process  # noqa: B009
-    deadline = time.monotonic() + 10
-    while process.is_alive and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not process.is_alive and not game.live.is_going_on
+    wait_until(lambda: not process.is_alive)
+    assert not game.live.is_going_on
     assert server.games.pool.waiting == 0
 
 

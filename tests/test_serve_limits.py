@@ -5,8 +5,7 @@ import json
 import os
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
@@ -43,16 +42,9 @@ from plyground.web.slots import Slots
 from plyground.web.views.play import PlayView
 from tests.command import ROOT
 from tests.serving import SECONDS, Page, cookie, opened
+from tests.waiting import wait_until
 
 PEOPLE = ("human", "human")
-
-
-def until(happened: Callable[[], object]) -> None:
-    """Wait for something that is sure to happen."""
-    deadline = time.monotonic() + SECONDS
-    while not happened() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert happened()
 
 
 def lines_of(server: PageServer) -> list[Line]:
@@ -187,7 +179,7 @@ def test_as_many_requests_as_allowed_are_done(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_tab_too_many_is_told_so(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    until(lambda: not lines_of(server))
+    wait_until(lambda: not lines_of(server))
     monkeypatch.setattr(app, "MAX_SOCKETS", 2)
     with opened(server) as first, opened(server):
         with pytest.raises(ConnectionClosed) as closed, opened(server):
@@ -195,7 +187,7 @@ def test_a_tab_too_many_is_told_so(server: PageServer, monkeypatch: pytest.Monke
         told = closed.value.rcvd
         assert told and told.code == app.TOO_MANY and "close one" in told.reason
         first.line.close()
-        until(lambda: len(lines_of(server)) == 1)
+        wait_until(lambda: len(lines_of(server)) == 1)
         with opened(server):
             pass
 
@@ -222,9 +214,10 @@ class SlowSocket:
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
-        self.reads = asyncio.Event()
+        self.reads, self.has_one = asyncio.Event(), asyncio.Event()
 
     async def send_text(self, text: str) -> None:
+        self.has_one.set()
         await self.reads.wait()
         self.sent.append(json.loads(text))
 
@@ -239,19 +232,20 @@ def test_a_slow_tab_gets_the_newest_state_only() -> None:
         assert isinstance(view, PlayView)
         view.watch(game)
         sender = asyncio.create_task(tab.send_what_is_due())
-        await asyncio.sleep(0.2)
+        await slow.has_one.wait()
         for ply in range(6):
             await asyncio.to_thread(game.submit, "4", ply)
         for _ in range(1000):
             view.hear(TurnBegan(side=0, name="x", left=(None, None)))
-        await asyncio.sleep(0.2)
         slow.reads.set()
-        await asyncio.sleep(0.3)
+        while len(slow.sent) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)  # whatever else there is would come
         sender.cancel()
         games.close()
         return list(slow.sent)
 
-    sent = asyncio.run(watch())
+    sent = asyncio.run(asyncio.wait_for(watch(), SECONDS))
     assert [len(state["moves"]) for state in sent] == [0, 6]
 
 
@@ -320,7 +314,7 @@ def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(
             tab.ask(1)
         return sum(not line.writable.is_set() for line in lines_of(small)) == len(silent)
 
-    until(are_stuck)
+    wait_until(are_stuck)
     with opened(small) as page:
         page.begin("tic-tac-toe")
         page.play("1", "2", "3")
@@ -330,7 +324,7 @@ def test_silent_tabs_are_closed_and_hurt_nobody_meanwhile(
                 continue  # the one that reads
             line.ping_timeout = 0.2
             line.loop.call_soon_threadsafe(line.send_keepalive_ping)
-        until(lambda: len(lines_of(small)) == 1)
+        wait_until(lambda: len(lines_of(small)) == 1)
         assert page.play("4", after=3)["moves"]
     for tab in silent:
         tab.close()
@@ -341,7 +335,7 @@ def test_a_silent_tab_that_breaks_the_rules_is_closed(
     monkeypatch: pytest.MonkeyPatch, small: PageServer, is_flood: bool
 ) -> None:
     with SilentTab(small) as silent:
-        until(lambda: lines_of(small))
+        wait_until(lambda: lines_of(small))
         (line,) = lines_of(small)
         line.transport.set_write_buffer_limits(1 << 30)  # so that it can be told goodbye
 
@@ -351,14 +345,14 @@ def test_a_silent_tab_that_breaks_the_rules_is_closed(
 
         with monkeypatch.context() as patched:
             patched.setattr(tabs, "MAX_RATE", 10**6)
-            until(is_stuck)
+            wait_until(is_stuck)
         if is_flood:
             with suppress(OSError):  # closed before all was said
                 for _ in range(2 * tabs.MAX_RATE):  # more than one second's, whenever it begins
                     silent.say(b"x" * 200)
         else:
             silent.say(b"", MAX_MESSAGE + 1)
-        until(lambda: not lines_of(small))
+        wait_until(lambda: not lines_of(small))
 
 
 # --- engines -----------------------------------------------------------------------------------
@@ -402,7 +396,7 @@ def test_a_game_that_nobody_watches_comes_last(monkeypatch: pytest.MonkeyPatch) 
     with one.held_by_game(asked.set, False):
         for waiting, thread in enumerate(threads, 1):
             thread.start()
-            until(lambda waiting=waiting: len(one._waiting) == waiting)  # type: ignore[misc]
+            wait_until(lambda waiting=waiting: len(one._waiting) == waiting)  # type: ignore[misc]
         assert asked.wait(SECONDS)  # at once: a game that is watched waits
     for thread in threads:
         thread.join(SECONDS)
@@ -414,14 +408,14 @@ def test_only_so_many_tabs_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
     two, own = Slots(2), "a tab"
     with two.held(lambda: None, own), two.held(lambda: None, own):
         others = [entered(two, two.held(lambda: None)) for _ in range(slots.MAX_ANALYSING - 1)]
-        until(lambda: len(two._waiting) == slots.MAX_ANALYSING - 1)
+        wait_until(lambda: len(two._waiting) == slots.MAX_ANALYSING - 1)
         with pytest.raises(NotNow, match="8 tabs analyse"):
             two._refuse_too_many("another tab")
         refused, has = entered(two, two.held(lambda: None))
         refused.join(SECONDS)
         assert not refused.is_alive() and not has.is_set()
         others.append(entered(two, two.held(lambda: None, own)))  # a tab may have several
-        until(lambda: len(two._waiting) == slots.MAX_ANALYSING)
+        wait_until(lambda: len(two._waiting) == slots.MAX_ANALYSING)
     for thread, let_in in others:
         thread.join(SECONDS)
         assert let_in.is_set()
@@ -438,10 +432,10 @@ def test_two_endless_games_do_not_keep_others_from_playing(
     ]
     for game in endless:
         game.watch(lambda message: None)
-    until(lambda: len(games.slots._thinking) == games.slots.size)
+    wait_until(lambda: len(games.slots._thinking) == games.slots.size)
     quick = games.begin(Record("tic-tac-toe"), ("random:seed=1", "human"), None)
     quick.watch(lambda message: None)
-    until(lambda: len(quick.live.record.moves) == 1)
+    wait_until(lambda: len(quick.live.record.moves) == 1)
     games.close()
 
 
@@ -451,24 +445,24 @@ def test_few_programs_keep_their_processes() -> None:
         games.begin(Record("tic-tac-toe"), ("random:seed=1", "human"), None)
         for _ in range(3 * games.slots.size)
     ]
-    until(lambda: all(len(game.live.record.moves) == 1 for game in started))
-    until(lambda: not games.slots._thinking)
+    wait_until(lambda: all(len(game.live.record.moves) == 1 for game in started))
+    wait_until(lambda: not games.slots._thinking)
     players = [cast(Any, game.live.seats[0]).player for game in started]
     assert sum(player._process is not None for player in players) == games.slots.size
-    until(lambda: games.pool.waiting <= games.pool.size)
+    wait_until(lambda: games.pool.waiting <= games.pool.size)
     for game in started:  # those that gave theirs back get another one
         free = game.live.record.legal_move_texts[0]
         game.submit(free, 1)
-    until(lambda: all(len(game.live.record.moves) == 3 for game in started))
+    wait_until(lambda: all(len(game.live.record.moves) == 3 for game in started))
     games.close()
-    until(lambda: not any(player._process for player in players))
+    wait_until(lambda: not any(player._process for player in players))
 
 
 def test_a_game_that_nobody_watches_keeps_no_process() -> None:
     games = ServedGames()
     game = games.begin(Record("tic-tac-toe"), ("random:seed=1", "human"), None)
     unwatch, other = (game.watch(lambda message: None) for _ in range(2))
-    until(lambda: len(game.live.record.moves) == 1 and not games.slots._thinking)
+    wait_until(lambda: len(game.live.record.moves) == 1 and not games.slots._thinking)
     player = cast(Any, game.live.seats[0]).player
     unwatch()
     assert player._process

@@ -18,7 +18,13 @@ from plyground.arena.plan import Entry, Plan
 from plyground.arena.report import report
 from plyground.arena.store import create_store
 from plyground.core import wire
-from plyground.core.errors import BadMessage, BadOption, EngineFailed, PlygroundError
+from plyground.core.errors import (
+    BadMessage,
+    BadOption,
+    EngineFailed,
+    EngineStalled,
+    PlygroundError,
+)
 from plyground.core.score import MAX_EVAL, WIN_SCORE
 from plyground.core.wire import Termination
 from plyground.live.events import Moved
@@ -31,13 +37,13 @@ from plyground.protocol.program import Program
 from plyground.web.offers import Offers
 from plyground.workers.local import LocalPool
 from tests.command import ran, refused, told
-from tests.outside import is_gone, left_behind
+from tests.outside import left_behind, wait_until_gone
 from tests.positions import ROOT, game_of
+from tests.waiting import PATIENCE, wait_until
 
 SCRIPTED = str(ROOT / "tests" / "data" / "ugi_engine.py")
 OURS = f"{sys.executable} -m plyground ugi"
 GAME = "tic-tac-toe"
-PATIENCE = 120.0
 
 
 def scripted(how: str = "well") -> str:
@@ -227,14 +233,31 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 @pytest.mark.usefixtures("impatient")
 def test_a_program_that_misbehaves_loses_with_a_reason(
-    how: str, termination: Termination, reason: str
+    how: str, termination: Termination, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if termination != Termination.STALLED:
+        monkeypatch.setattr(outside, "GRACE_SECONDS", PATIENCE)  # it is to fail, however slowly
+    monkeypatch.setattr(program_module, "MAX_RATE", 1000)  # a busy machine reads no 20,000
     mark = f"{how}-{os.getpid()}-{time.monotonic_ns()}"
     live = LiveGame(GAME, f"{scripted(how)} {mark}", "random:seed=1")
     live.play()
     assert (live.record.termination, live.record.winner) == (termination, 1)
     assert live.failed is not None and reason in live.failed.reason
-    assert is_gone(SCRIPTED, mark)
+    assert len(live.failed.reason) < 600
+    wait_until_gone(SCRIPTED, mark)
+
+
+@pytest.mark.slow
+def test_who_says_other_things_for_ever_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where its host reads so slowly that this is no flood, and it always has said more."""
+    monkeypatch.setattr(Program, "_count_line", lambda self: time.sleep(0.001))
+    before = {*threading.enumerate()}
+    program = Program([sys.executable, SCRIPTED, "chatters"])
+    program.send("ugi")
+    program.expect("info", PATIENCE)
+    with pytest.raises(EngineStalled, match=r"not say ugiok within 0\.2 s"):
+        program.expect("ugiok", 0.2)
+    wait_until(lambda: {*threading.enumerate()} <= before)  # nobody reads what it has said
 
 
 @pytest.mark.slow
@@ -243,7 +266,7 @@ def test_what_a_program_leaves_behind_is_ended() -> None:
     live = LiveGame(GAME, f"{scripted('daemon')} {mark}", "random:seed=1", max_plies=3)
     live.play()
     live.raise_failure()
-    assert is_gone(SCRIPTED, mark)
+    wait_until_gone(SCRIPTED, mark)
 
 
 @pytest.mark.slow
@@ -330,7 +353,7 @@ def test_a_program_ends_with_its_host() -> None:
         assert host.stdout and host.stdout.readline() == b"ready\n"
         assert left_behind(SCRIPTED, mark)
         host.kill()
-    assert is_gone(SCRIPTED, mark)
+    wait_until_gone(SCRIPTED, mark)
 
 
 @pytest.mark.slow
@@ -354,6 +377,8 @@ def test_bad_commands_are_refused() -> None:
         make_player("ugi:")
     with pytest.raises(BadOption, match="quotation"):
         make_player("ugi:'engine")
+    for player in ("ugi:./no-such-engine", "gtp:./no-such-engine"):
+        assert "no such program" in refused("match", GAME, player, "random")
     live = LiveGame(GAME, "ugi:./no-such-engine", "random")
     live.play()
     with pytest.raises(PlygroundError, match="no-such-engine cannot be started"):
@@ -390,6 +415,15 @@ def test_mistakes_of_engines_are_told(how: str, failed: str) -> None:
     found = told(ran("comply", command, "--game", GAME, "--json").stdout)
     assert failed in [one["step"] for one in found["failed"]]
     assert found["passed"] + len(found["failed"]) == 16
+
+
+@pytest.mark.slow
+def test_an_engine_that_tells_all_the_time_is_told_to_stop() -> None:
+    found = {
+        step.name: step.mistake
+        for step in comply([sys.executable, SCRIPTED, "tells"], game_of(GAME), GAME)
+    }
+    assert found["obeys stop"] == ""
 
 
 def test_a_program_that_cannot_be_started_is_told_of() -> None:

@@ -2,7 +2,6 @@
 else."""
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,9 @@ from plyground.web import following, tournaments
 from plyground.web.offers import Offers
 from plyground.web.server import PageServer
 from plyground.web.tournaments import ServedTournaments
-from tests.serving import SECONDS, Page, opened
+from tests.serving import Page, opened
 from tests.tournaments import invented, make_plan, stored
+from tests.waiting import wait_until
 
 PLAN = make_plan("random", "random", "negamax:depth=1", games=20)
 GAMES = invented(PLAN)
@@ -76,10 +76,7 @@ def test_nobody_looks_at_a_file_that_nobody_watches(page: Page, store: Store) ->
     page.say("watch-tournament", name="t.db")
     shown(page, 10)
     page.say("watch-tournament", name=None)
-    deadline = time.monotonic() + SECONDS
-    while any(thread.name == "follower" for thread in threading.enumerate()):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: not any(thread.name == "follower" for thread in threading.enumerate()))
     store.add(GAMES[10:])
     assert listed(page)["total"] == 10
     page.say("watch-tournament", name="t.db")

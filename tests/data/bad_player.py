@@ -4,9 +4,13 @@ import contextlib
 import ctypes
 import os
 import struct
+import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from plyground import Record, player
 
@@ -28,8 +32,8 @@ class Bad:
     """The question that a flood of messages is about."""
 
     def choose(self, record: Record) -> int:
-        getattr(self, self.how)()
-        return next(iter(record.game.moves(record.position)))
+        chosen = getattr(self, self.how)()
+        return chosen if self.how in ANSWERS else next(iter(record.game.moves(record.position)))
 
     def well(self) -> None:
         """Nothing goes wrong."""
@@ -62,6 +66,11 @@ class Bad:
         while True:
             taken.append(bytearray(os.urandom(1 << 10) * (1 << 14)))
 
+    def forks_and_allocates(self) -> None:
+        if os.fork() == 0:
+            self.allocates()
+        self.hangs()
+
     def exits(self) -> None:
         os._exit(3)
 
@@ -88,16 +97,45 @@ class Bad:
         while True:
             os.write(line(), struct.pack("<I", len(content)) + content)
 
-    def sets_free(self) -> None:
-        """Leaves a child behind that has a session of its own, as its file tells."""
-        if os.fork() == 0:
-            os.setsid()
-            Path(os.environ["SET_FREE"]).write_text(str(os.getpid()))
-            time.sleep(1000)
-        self.hangs()
-
     def forks(self) -> None:
         """Leaves a child behind that would live on."""
         if os.fork() == 0:
+            tell_pid()
             time.sleep(1000)
         self.hangs()
+
+    def sets_free(self) -> None:
+        """Leaves a child behind that has a session of its own."""
+        if os.fork() == 0:
+            os.setsid()
+            tell_pid()
+            time.sleep(1000)
+        self.hangs()
+
+    def forgets(self) -> None:
+        """Leaves a child behind that has nothing of its parent, not even its variables."""
+        child = subprocess.Popen(["sleep", "1000"], env={}, start_new_session=True)
+        tell_pid(child.pid)
+        self.hangs()
+
+    def answers_none(self) -> None:
+        """No move."""
+
+    def answers_half(self) -> float:
+        return 0.5
+
+    def answers_far(self) -> int:
+        return 10**30
+
+    def answers_numpy(self) -> Any:
+        return np.int8(0)
+
+
+ANSWERS = ("answers_none", "answers_half", "answers_far", "answers_numpy")
+"""What answers by itself."""
+
+
+def tell_pid(pid: int = 0) -> None:
+    """Write down who this is, or another one, if somebody wants to know."""
+    if "CHILD" in os.environ:
+        Path(os.environ["CHILD"]).write_text(str(pid or os.getpid()))

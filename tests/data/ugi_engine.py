@@ -2,6 +2,7 @@
 
 import os
 import random
+import select
 import sys
 import time
 
@@ -16,7 +17,7 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
-def think() -> None:
+def think(limits: str) -> None:
     move = random.choice(record.legal_move_texts)
     if how == "sleeps":
         time.sleep(0.3)
@@ -36,10 +37,13 @@ def think() -> None:
     if how == "raises":
         raise ZeroDivisionError("by nothing")
     if how == "illegal":
-        move = "99"
+        move = "99" * 10_000
     if how == "floods":
         while True:
             print("info string again")
+    if how == "tells" and limits == "infinite":  # as many searches do, every few milliseconds
+        while not select.select([0], [], [], 0.01)[0]:
+            say("info depth 1 score cp 0")
     if how == "half":
         sys.stdout.write("bestmo")
         sys.stdout.flush()
@@ -71,6 +75,9 @@ for line in sys.stdin:
     if name == "ugi":
         if how == "silent":
             time.sleep(1000)
+        if how == "chatters":
+            while True:
+                say("info string not yet")
         say("id name Scripted")
         say("ugiok")
     elif name == "isready":
@@ -91,7 +98,7 @@ for line in sys.stdin:
         }
         say(f"response {'p1win' if how == 'boasts' else answers[rest]}")
     elif name == "go":
-        think()
+        think(rest)
     elif name == "quit":
         if how == "stays":
             time.sleep(1000)

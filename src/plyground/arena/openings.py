@@ -46,8 +46,8 @@ def read_openings(file: str, game: Game) -> list[Opening]:
     try:
         text = read_whole(Path(file), MAX_FILE).decode()
     except (OSError, UnicodeDecodeError) as error:
-        reason = why(error) if isinstance(error, OSError) else "is no text in UTF-8"
-        raise BadOption(f"{file} {reason}") from None
+        reason = why(error) if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise BadOption(f"{file}: cannot be read: {reason}") from None
     found = []
     for line, content in enumerate(text.splitlines(), 1):
         moves = content.partition(COMMENT)[0].strip()

@@ -8,12 +8,13 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from plyground.core.errors import BadOption
+from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.files import read_whole, why
 from plyground.core.plurals import counted
 from plyground.core.wire import Message, Part
 from plyground.games.registry import make_game
 from plyground.live.clock import parse_time_control
+from plyground.live.game import reason_of
 from plyground.matches.sprt import Model, check_hypotheses
 from plyground.players.player import check_player, make_player
 from plyground.records.record import Record
@@ -114,13 +115,22 @@ class Plan(Message, frozen=True, kw_only=True, tag="tournament-plan"):
 
 def check_plan(plan: Plan) -> None:
     """Refuse a plan that cannot be carried out; all that is wrong is told at once."""
-    wrong = [*_mistakes(plan)]
+    wrong = dict.fromkeys(_mistakes(plan))
     if wrong:
         raise BadOption("; ".join(wrong))
 
 
 def _mistakes(plan: Plan) -> Iterator[str]:
-    for check in (_check_game, _check_players, _check_numbers, _check_clock, _check_sprt):
+    checks = (
+        _check_game,
+        _check_players,
+        _check_numbers,
+        _check_clock,
+        _check_openings,
+        _check_exact,
+        _check_sprt,
+    )
+    for check in checks:
         try:
             yield from check(plan)
         except Exception as error:
@@ -144,8 +154,10 @@ def _check_players(plan: Plan) -> Iterator[str]:
             if player.name == "human":
                 yield "human plays no tournaments: expected players that are programs"
             check_player(player, Record(plan.game), _has_openings(plan.openings))
-        except Exception as error:
+        except PlygroundError as error:
             yield str(error)
+        except Exception as error:  # somebody's own code
+            yield f"{text}: {reason_of(error)}"
 
 
 def _has_openings(openings: Openings) -> bool:
@@ -172,8 +184,6 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
             yield f"{name}={value}: expected a whole number from {least:,} to {most:,}"
     if not 0.01 <= plan.move_seconds <= 1e6:
         yield f"move_seconds={plan.move_seconds:g}: expected seconds from 0.01 on"
-    if plan.openings.file and plan.openings.book:
-        yield "openings from a file and from a book: expected one of them"
     if plan.adjudication.exact < 0:
         yield f"adjudication.exact={plan.adjudication.exact:g}: expected seconds"
 
@@ -181,6 +191,25 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
 def _check_clock(plan: Plan) -> Iterator[str]:
     if plan.clock:
         parse_time_control(plan.clock)
+    yield from ()
+
+
+def _check_openings(plan: Plan) -> Iterator[str]:
+    """Read a file of openings, or a book; whether there are random ones is found out as they are
+    needed."""
+    from plyground.arena.openings import OpeningList
+
+    if plan.openings.file and plan.openings.book:
+        yield "openings from a file and from a book: expected one of them"
+    elif plan.openings.file or plan.openings.book:
+        OpeningList(plan)
+
+
+def _check_exact(plan: Plan) -> Iterator[str]:
+    """Refuse the solver in games that it cannot solve."""
+    if plan.adjudication.exact > 0:
+        solver = make_player("solver")
+        check_player(solver, Record(plan.game))
     yield from ()
 
 
@@ -198,7 +227,7 @@ def read_plan(file: str) -> Plan:
         text = read_whole(Path(file), MAX_FILE).decode()
         content = tomllib.loads(text)
     except OSError as error:
-        raise BadOption(f"{file} {why(error)}") from None
+        raise BadOption(f"{file}: cannot be read: {why(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadOption(f"{file}: {_lower(str(error))}: expected a plan in TOML") from None
     players = content.get("players")
@@ -215,11 +244,25 @@ def read_plan(file: str) -> Plan:
     return plan
 
 
+_PARTS: Final = {
+    "": Plan,
+    "players": Entry,
+    "openings": Openings,
+    "adjudication": Adjudication,
+    "sprt": SprtPlan,
+}
+"""What may stand where in a plan."""
+
+
 def _field_mistake(message: str) -> str:
     what, _, where = message.replace("`", "").partition(" - at ")
-    where = where.removeprefix("$.").removeprefix("$")
-    formats = f": expected {' or '.join(get_args(Format))}" if where == "format" else ""
-    return f"{_lower(what)}{f', at {where}' if where else ''}{formats}"
+    where = where.removeprefix("$").removeprefix(".")
+    part = where.partition("[")[0]
+    told = f": expected {' or '.join(get_args(Format))}" if where == "format" else ""
+    if "unknown field" in what and part in _PARTS:
+        names = [name for name in _PARTS[part].__struct_fields__ if name != "version"]
+        told = f": expected one of {', '.join(names)}"
+    return f"{_lower(what)}{f', at {where}' if where else ''}{told}"
 
 
 def _lower(text: str) -> str:

@@ -133,7 +133,7 @@ def open_store(path: str | Path) -> Store:
     try:
         open_plain(path).close()
     except OSError as error:
-        raise BadTournament(f"{path} {why(error)}") from None
+        raise BadTournament(f"{path}: cannot be read: {why(error)}") from None
     with _told(path):
         connection = _connected(path)
         try:

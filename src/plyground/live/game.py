@@ -49,6 +49,8 @@ from plyground.search.thought import Thought
 AnySeat = AnyPlayer | Seat
 MAX_PLIES: Final = 10_000
 """A game between programs that is not over after this many plies is a draw."""
+MAX_REASON: Final = 500
+"""The characters of a sentence that says how a program failed; it may quote what that said."""
 
 
 class Turn:
@@ -492,11 +494,12 @@ class LiveGame:
         with self._changed:
             if turn.is_current:
                 self._error = error
+                told = reason or reason_of(error)
                 self.failed = SeatFailed(
                     side=turn.side,
                     name=turn.seat.name,
                     termination=termination,
-                    reason=reason or reason_of(error),
+                    reason=told if len(told) <= MAX_REASON else f"{told[:MAX_REASON]}...",
                 )
                 self._end(termination, 1 - turn.side, self.failed)
 

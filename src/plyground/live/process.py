@@ -13,7 +13,6 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -29,7 +28,13 @@ from plyground.core.errors import (
     PlygroundError,
 )
 from plyground.core.game import legal_moves
-from plyground.core.processes import Descendants, check_sendable
+from plyground.core.processes import (
+    Descendants,
+    below,
+    check_sendable,
+    memory,
+    share_of_memory,
+)
 from plyground.live.process_messages import (
     Answer,
     Ask,
@@ -54,6 +59,8 @@ COMPILE_SECONDS: Final = 120.0
 """The same for one that says it is compiling."""
 LOOK_SECONDS: Final = 0.05
 """How often a waiting host looks at the memory of an engine, and at the clock."""
+LOOK_BELOW_SECONDS: Final = 0.5
+"""The same for the memory of what it has started."""
 DEFAULT_MEMORY: Final = 4 << 30
 MAX_WAITING: Final = 64
 """How many messages wait to be read; an engine that sends more has to wait itself."""
@@ -67,8 +74,10 @@ _STOP_BYTES: Final = 8
 class EngineProcess:
     """A process that thinks. After an error that ended it, it is of no more use."""
 
-    def __init__(self, max_memory: int = DEFAULT_MEMORY) -> None:
-        self.max_memory = max_memory
+    def __init__(self, max_memory: int = DEFAULT_MEMORY, is_alone: bool = True) -> None:
+        self.max_memory, self.is_alone = max_memory, is_alone
+        """Alone, it has to do with the memory together with all that it starts."""
+        self._below, self._looked_below = 0, 0.0
         self.key: tuple[bytes, bytes] | None = None
         """What it was set up for."""
         self._number = 0
@@ -141,11 +150,12 @@ class EngineProcess:
     def kill(self) -> None:
         """End the process, whatever it does, and all that it has started; any thread may do so."""
         with self._ending:
+            started = below(self.pid) if self.is_alive else ()
             with contextlib.suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
             self._process.kill()
             self._process.wait()
-            self._descendants.kill()
+            self._descendants.kill(started)
             self._channel.close()
             if self._life >= 0:
                 os.close(self._life)
@@ -205,10 +215,11 @@ class EngineProcess:
             message = self._heard.get(timeout=LOOK_SECONDS)
         except queue.Empty:
             message = None
-        if self.memory > self.max_memory:
-            taken, allowed = (f"{size >> 20:,} MB" for size in (self.memory, self.max_memory))
+        taken = self.memory
+        if taken > self.max_memory:
+            shown, allowed = (f"{size >> 20:,} MB" for size in (taken, self.max_memory))
             raise self._killed(
-                EngineOverMemory(f"an engine took {taken} of memory: expected at most {allowed}")
+                EngineOverMemory(f"an engine took {shown} of memory: expected at most {allowed}")
             )
         if isinstance(message, msgspec.MsgspecError | UnicodeDecodeError):
             raise self._killed(EngineNonsense(f"an engine sent nonsense: {message}"))
@@ -241,12 +252,17 @@ class EngineProcess:
 
     @property
     def memory(self) -> int:
-        """How many bytes it has in memory; 0 where the system does not tell."""
-        try:
-            pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
-        except (OSError, IndexError):
-            return 0
-        return int(pages) * mmap.PAGESIZE
+        """How many bytes it has in memory, with what it has started if that counts; 0 where the
+        system does not tell."""
+        return memory(self.pid) + (self._memory_below() if self.is_alone else 0)
+
+    def _memory_below(self) -> int:
+        """What was found last; it takes a moment to find."""
+        now = time.monotonic()
+        if now - self._looked_below >= LOOK_BELOW_SECONDS:
+            self._looked_below = now
+            self._below = sum(map(share_of_memory, below(self.pid)))
+        return self._below
 
     def _death(self) -> EngineDied:
         """How it ended."""

@@ -6,6 +6,7 @@ are open files: the line to the host, a pipe that ends when the host does, and t
 
 import contextlib
 import mmap
+import operator
 import pickle
 import socket
 import sys
@@ -14,6 +15,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from plyground.core.errors import EngineIllegalMove
 from plyground.core.events import on_compile
 from plyground.core.processes import end_with
 from plyground.games.registry import make_game
@@ -117,7 +119,7 @@ class Worker:
         """A move, and what was found out about it."""
         if not isinstance(player, EnginePlayer):
             if not ask.lines:
-                return player.choose(record), None
+                return _sendable(player.choose(record)), None
             prepare = getattr(player, "prepare", None)
             if prepare:
                 prepare(record)
@@ -126,7 +128,7 @@ class Worker:
         if ask.lines:
             thought = player.think(record, ask.lines, ask.limits)
             return thought.move, thought
-        return player.choose(record), player.thought
+        return _sendable(player.choose(record)), player.thought
 
     def record_of(self, ask: Ask) -> Record:
         """The game asked about; what is known of it already is not played again."""
@@ -158,6 +160,21 @@ class Worker:
             with contextlib.suppress(OSError):
                 self.channel.send(Compiling(number))
             time.sleep(1.0)  # there is nothing more to do meanwhile
+
+
+def _sendable(move: Any) -> int | str:
+    """A move that an author's code chose, also if it is a number of some library. Raises
+    EngineIllegalMove for what cannot be one."""
+    if isinstance(move, str):
+        return move
+    try:
+        number = operator.index(move)
+    except TypeError:
+        told = f"{move!r} is not a move: expected a number or a text"
+        raise EngineIllegalMove(told) from None
+    if abs(number) >= 1 << 63:
+        raise EngineIllegalMove(f"{number:.3g} is not a legal move here")
+    return number
 
 
 def told(number: int, thought: Thought) -> Found:

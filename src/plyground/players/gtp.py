@@ -7,7 +7,7 @@ from plyground.core.errors import BadMessage, BadOption, EngineIllegalMove, Engi
 from plyground.players.outside import OutsidePlayer, patience, time_left, words_of
 from plyground.players.player import Resigns, player
 from plyground.protocol import gtp
-from plyground.protocol.program import Program
+from plyground.protocol.program import Program, check_command
 from plyground.records.record import Record
 from plyground.search.stop import can_be_stopped
 
@@ -29,8 +29,9 @@ class GtpPlayer(OutsidePlayer):
         self._size = 0
 
     def check_for(self, record: Record) -> None:
-        """Refuse games whose moves are not single squares."""
+        """Refuse games whose moves are not single squares, and a program that is not there."""
         gtp.check_game(record)
+        check_command(self.command)
 
     def prepare(self, record: Record) -> None:
         """Start the program before a clock runs."""

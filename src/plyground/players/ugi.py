@@ -7,7 +7,7 @@ from plyground.core.errors import BadMessage, EngineNonsense, PlygroundError
 from plyground.players.outside import OutsidePlayer, patience, words_of
 from plyground.players.player import player
 from plyground.protocol import ugi
-from plyground.protocol.program import Program
+from plyground.protocol.program import Program, check_command
 from plyground.records.record import Record
 from plyground.search.stop import can_be_stopped
 from plyground.search.thought import Thought, line_of
@@ -30,6 +30,10 @@ class UgiPlayer(OutsidePlayer):
         self.thought: Thought | None = None
         """What the program said of its last move."""
         self._info: ugi.InfoFields = {}
+
+    def check_for(self, record: Record) -> None:
+        """Refuse a program that is not there; which games it plays, only it can tell."""
+        check_command(self.command)
 
     def prepare(self, record: Record) -> None:
         """Start the program before a clock runs."""

@@ -15,6 +15,8 @@ from plyground.records.record import Record
 
 START_SECONDS: Final = 10.0
 READY_SECONDS: Final = 60.0
+THINK_SECONDS: Final = 0.3
+"""How long a program may think before it is stopped."""
 STOP_SECONDS: Final = 0.5
 """How long a program may take to obey a stop."""
 SLACK_SECONDS: Final = 0.5
@@ -171,11 +173,10 @@ class _Tester:
     def obeys_stop(self) -> None:
         self.position(Record(self.game))
         self.program.send("go infinite")
-        said = self.program.next_line(0.3)
-        while said is not None:
-            if said.startswith("bestmove"):
+        deadline = time.monotonic() + THINK_SECONDS
+        while (left := deadline - time.monotonic()) > 0:
+            if (self.program.next_line(left) or "").startswith("bestmove"):
                 return  # it may know the answer before it is asked to stop
-            said = self.program.next_line(0.1)
         began = time.monotonic()
         self.program.send("stop")
         self.program.expect("bestmove", STOP_SECONDS + SLACK_SECONDS)

@@ -21,7 +21,7 @@ from plyground.core.errors import (
     EngineStalled,
 )
 from plyground.core.files import why
-from plyground.core.processes import Descendants
+from plyground.core.processes import Descendants, below, memory, stat
 
 MAX_LINE: Final = 1 << 16
 """No line of a program is longer than this, in bytes."""
@@ -30,10 +30,13 @@ MAX_RATE: Final = 20_000
 MAX_WAITING: Final = 4096
 """How many lines wait to be read; a program that writes more has to wait itself."""
 LOOK_SECONDS: Final = 0.05
+DEATH_SECONDS: Final = 1.0
+"""How long a program that has closed its output may take to end."""
+LAST_WORDS_SECONDS: Final = 0.2
+"""How long what it wrote of its end may take to be read."""
 MEMORY_SECONDS: Final = 0.5
 """How often the memory of a program is looked at."""
 DEFAULT_MEMORY: Final = 2 << 30
-_PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -45,8 +48,8 @@ class Program:
         self._lines: queue.Queue[str | Exception] = queue.Queue(MAX_WAITING)
         self._second, self._heard, self._looked = 0.0, 0, 0.0
         self._last_error = b""
-        if shutil.which(command[0]) is None:
-            raise BadOption(f"{command[0]} cannot be started: there is no such program")
+        self._is_over = False
+        check_command(command)
         descendants = Descendants()
         try:
             self.process = subprocess.Popen(
@@ -61,8 +64,12 @@ class Program:
             reason = why(error) if isinstance(error, OSError) else str(error)
             raise BadOption(f"{command[0]} cannot be started: {reason}") from None
         self._end = weakref.finalize(self, _kill, self.process, descendants)
-        for read in (self._read_lines, self._read_errors):
-            threading.Thread(target=read, name=command[0], daemon=True).start()
+        self._readers = [
+            threading.Thread(target=read, name=command[0], daemon=True)
+            for read in (self._read_lines, self._read_errors)
+        ]
+        for reader in self._readers:
+            reader.start()
 
     def send(self, line: str) -> None:
         """Write a line; raises EngineDied where nobody can read it."""
@@ -99,7 +106,8 @@ class Program:
         """
         deadline = time.monotonic() + seconds
         while True:
-            line = self.next_line(deadline - time.monotonic())
+            left = deadline - time.monotonic()
+            line = self.next_line(left) if left > 0 else None  # it may go on saying other things
             if line is None:
                 raise self._failed(
                     EngineStalled(f"the program did not say {word} within {seconds:g} seconds")
@@ -130,8 +138,14 @@ class Program:
         self.kill()
 
     def kill(self) -> None:
-        """End it, and all that it has started, at once."""
+        """End it, and all that it has started, at once. What it said is forgotten."""
+        self._is_over = True
         self._end()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()  # makes room for who reads, to see that it is over
+        with contextlib.suppress(queue.Full):
+            self._lines.put_nowait(EOFError())  # for whoever still waits for a line
 
     def _failed(self, error: Exception) -> Exception:
         self.kill()
@@ -139,7 +153,8 @@ class Program:
 
     def _death(self) -> EngineDied:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(1.0)
+            self.process.wait(DEATH_SECONDS)
+        self._readers[1].join(LAST_WORDS_SECONDS)
         code = self.process.returncode
         if code is None:
             told = "the program closed its output"
@@ -165,7 +180,7 @@ class Program:
         if now - self._looked < MEMORY_SECONDS:
             return
         self._looked = now
-        taken = sum(map(_memory, _session(self.process.pid)))
+        taken = sum(map(memory, _session(self.process.pid)))
         if taken > self.max_memory:
             megabytes = f"{taken >> 20:,} MB of memory: expected at most {self.max_memory >> 20:,}"
             raise self._failed(EngineOverMemory(f"the program took {megabytes}"))
@@ -175,7 +190,7 @@ class Program:
         stream = self.process.stdout
         assert stream is not None
         try:
-            while content := stream.readline(MAX_LINE):
+            while not self._is_over and (content := stream.readline(MAX_LINE)):
                 if len(content) == MAX_LINE:
                     raise EngineNonsense(f"the program wrote a line of over {MAX_LINE:,} bytes")
                 self._lines.put(content.decode("utf-8", "replace").rstrip("\r\n"))
@@ -193,6 +208,12 @@ class Program:
                 self._last_error = (self._last_error + content)[-1000:]
 
 
+def check_command(command: Sequence[str]) -> None:
+    """Refuse a command whose program is not there."""
+    if shutil.which(command[0]) is None:
+        raise BadOption(f"{command[0]} cannot be started: there is no such program")
+
+
 def _ending_with_us() -> list[str]:
     """What lets the system end a program when this process ends, however it does."""
     setpriv = shutil.which("setpriv")
@@ -201,14 +222,14 @@ def _ending_with_us() -> list[str]:
 
 def _kill(process: subprocess.Popen[bytes], descendants: Descendants) -> None:
     """End a program, its session and all that it has started."""
-    for pid in _session(process.pid):
-        with contextlib.suppress(OSError):
-            os.kill(pid, signal.SIGKILL)
+    started = {*_session(process.pid)} - {process.pid}
+    if process.poll() is None:
+        started.update(below(process.pid))
     with contextlib.suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    descendants.kill()
+    descendants.kill(started)
     for stream in (process.stdin, process.stdout, process.stderr):
         with contextlib.suppress(OSError, ValueError):
             if stream is process.stdin and stream is not None:
@@ -218,13 +239,8 @@ def _kill(process: subprocess.Popen[bytes], descendants: Descendants) -> None:
 def _cpu_seconds(pid: int) -> float:
     """The processor time of a process, and of those that it started and that have ended."""
     with contextlib.suppress(OSError, ValueError, IndexError):
-        return sum(map(int, _stat(pid)[11:15])) / _TICKS
+        return sum(map(int, stat(pid)[11:15])) / _TICKS
     return 0.0
-
-
-def _stat(pid: int) -> list[str]:
-    """What the system tells of a process, from its state on."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def _session(leader: int) -> list[int]:
@@ -233,13 +249,6 @@ def _session(leader: int) -> list[int]:
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             pid = int(folder.name)
-            if int(_stat(pid)[3]) == leader:
+            if int(stat(pid)[3]) == leader:
                 found.append(pid)
     return found
-
-
-def _memory(pid: int) -> int:
-    """How many bytes a process has in memory."""
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
-    return 0

@@ -60,7 +60,8 @@ class Worker:
         with self._lock:
             if process:
                 process.kill()  # what is left of it
-            process = self._process = EngineProcess(self.max_memory)
+            # Players have processes of their own, with limits of their own.
+            process = self._process = EngineProcess(self.max_memory, is_alone=False)
             if self.place is not None:
                 _pin(process.pid, self.place)
             if self.is_gone:
