@@ -1,14 +1,24 @@
 """What the tests of searches share: games that plain Python can search, and an evaluation of any
 game."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from itertools import chain, count, islice
 from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
 
 from plyground import ONGOING, Game
 from plyground.core.bits import bits, mix
 from plyground.core.evaluation import evaluation
 from plyground.core.score import final_score, static_eval
+from plyground.search import reference
+from plyground.search.limits import Limits
+from plyground.search.mcts.driver import MctsEngine
+from plyground.search.mcts.kernel import EXPAND_AT, ROOT, UNPROVEN, WIN_POINTS
+from plyground.search.mcts.options import MctsOptions
+from plyground.search.mcts.tree import read_children, read_node
 from plyground.search.thought import Line
 from tests.positions import BREAKTHROUGH, NIM, game_of, random_line
 
@@ -78,3 +88,38 @@ def follow(game: Game, position: Any, moves: tuple[int, ...]) -> Any:
         assert move in [*game.moves(position)]
         position = game.play(position, move)
     return position
+
+
+# --- Monte Carlo -------------------------------------------------------------------------------
+
+
+def assert_grows_the_textbooks_tree(
+    game: Game, simulations: int, unit: float, exploration: float
+) -> None:
+    """With leaves that are evaluated. The textbook proves nothing, so nothing may be proven."""
+    options = MctsOptions(rollout="none", unit=unit, exploration=exploration)
+    searching = MctsEngine(game, NOISE, options, 1 << 20)
+    position = game.start()
+    searching.think(position, Limits(simulations=simulations))
+    tree, value_of = searching.trees[0], partial(reference.leaf_value, NOISE, unit)
+    with patch.object(reference, "descend", partial(_late_descend, reference.descend)):
+        root = reference.mcts(game, position, simulations, 1, exploration, value_of)
+    waiting, seen = [(ROOT, root)], 0
+    while waiting:
+        place, node = waiting.pop()
+        found = read_node(tree, place).found
+        assert (found.visits, found.proof) == (node.visits, UNPROVEN)
+        assert found.points / WIN_POINTS == pytest.approx(node.points, abs=1e-5 * simulations)
+        places = {child.found.move: child.place for child in read_children(tree, place)}
+        assert [*places] == [*node.children]
+        waiting += ((places[move], child) for move, child in node.children.items())
+        seen += 1
+    assert seen > 10
+
+
+def _late_descend(descend: Any, *args: Any) -> Iterator[reference.Node]:
+    """The textbook's selection, with leaves that get children as late as those of the kernel."""
+    for node in descend(*args):
+        yield node
+        if not node.children and node.visits < EXPAND_AT:
+            return

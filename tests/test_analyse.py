@@ -54,7 +54,7 @@ def test_a_term_that_is_no_finite_number_is_null(monkeypatch: pytest.MonkeyPatch
     term = Term("mine", 2.0, math.inf, math.nan)
     monkeypatch.setattr(analyse, "explain", lambda *args: [term])
     found = analyse.analyse("paths:board=3x3", "negamax:depth=1").message()
-    assert found.terms == (wire.Term("mine", 2.0, None, None),)
+    assert found.terms == (wire.Term("mine", 2.0, None, None, ()),)
     assert wire.decode(wire.encode(found)) == found
 
 

@@ -236,8 +236,9 @@ def test_a_position_is_explained_and_its_book_moves_are_listed(page: Page) -> No
     assert sum(term["points"] for term in found["terms"]) == found["score"]
     best = found["book_moves"][0]
     assert best["is_choice"] and best["verdict"]["outcome"] == "win"
-    told = page.refusal("explain-position", number=1, **PLACE, evaluation="secret.py")
-    assert told.startswith("the evaluation 'secret.py': expected one of default")
+    for name in ("secret.py", "my.net"):
+        told = page.refusal("explain-position", number=1, **PLACE, evaluation=name)
+        assert told.startswith(f"the evaluation {name!r}: expected one of default")
 
 
 def test_a_text_is_checked_while_it_is_written(page: Page) -> None:

@@ -14,6 +14,7 @@ from plyground.core.score import static_eval
 from plyground.core.words import load, to_words
 from plyground.evaluations.explain import Term, explain
 from plyground.evaluations.registry import evaluations_of, make_evaluation
+from plyground.evaluations.unit import DEFAULT, unit_of
 from plyground.evaluations.zero import Zero
 from plyground.games.registry import all_games
 from tests import test_documents
@@ -91,7 +92,7 @@ class Bent(NamedTuple):
         return self.first * 4 + 100
 
 
-@evaluation("whole", game="none")
+@evaluation("whole", game="none", unit=7.5)
 class Whole(NamedTuple):
     """A score without features."""
 
@@ -110,6 +111,37 @@ class Short(NamedTuple):
 
     def features(self, game: Any, position: Any) -> tuple[float, ...]:
         return (1,)
+
+
+# --- units -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("unit", [-1, 0.0001, 1e10, float("nan"), "3", True])
+def test_a_unit_that_is_none_is_refused(unit: Any) -> None:
+    with pytest.raises(
+        BadGame, match=r"the evaluation 'odd' \(Parts\): the unit is .*: expected a"
+    ):
+        evaluation("odd", game="none", unit=unit)(Parts)
+
+
+def test_the_unit_is_what_an_evaluation_says_or_what_its_scores_tell() -> None:
+    game = game_of("connect-four")
+    whole: Any = Whole()
+    assert unit_of(game, whole) == 7.5
+    narrow: Any = Parts(first=1, second=0)
+    assert 1 < unit_of(game, narrow) < 21  # pieces of one side
+    wide: Any = Parts(first=10, second=3)
+    assert unit_of(game, wide) == pytest.approx(10 * unit_of(game, narrow))
+    assert unit_of(game, narrow) == unit_of(game, narrow)
+    always_the_same: Any = Parts(first=0)
+    assert unit_of(game, always_the_same) == DEFAULT
+
+
+def test_a_weight_may_be_called_unit(tmp_path: Path) -> None:
+    game = small(tmp_path, "small.py")
+    text = EVALUATION.format(name="mine", game="small", weight=5.0).replace("left:", "unit:")
+    made: Any = make_evaluation(game, write(tmp_path / "mine.py", text))
+    assert (made.unit, made.said_unit) == (5.0, 0.0)
 
 
 # --- names -------------------------------------------------------------------------------------

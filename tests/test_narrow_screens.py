@@ -2,6 +2,7 @@
 
 import io
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
@@ -17,7 +18,8 @@ from plyground.terminal.analysis import terms_table, thought_table
 from plyground.terminal.review import show_review
 from plyground.terminal.screen import output
 from plyground.terminal.table import Column, numbers, show_table
-from tests.positions import game_of, random_line
+from tests.patterns import OTHELLO, random_network
+from tests.positions import game_of, label, random_line
 
 WIDTHS = pytest.mark.parametrize("width", [40, 60, 80, 200])
 
@@ -79,14 +81,15 @@ def test_zero_columns_are_the_same_as_none(columns: str, monkeypatch: pytest.Mon
 
 
 @WIDTHS
-def test_names_and_numbers_of_features(width: int) -> None:
-    game = game_of("watch-your-back")
-    evaluation = make_evaluation(game, "default")
+@pytest.mark.parametrize("name", ["watch-your-back", OTHELLO], ids=label)
+def test_names_and_numbers_of_features(width: int, name: str) -> None:
+    game, network = game_of(name), random_network(name) if name == OTHELLO else None
+    evaluation: Any = network or make_evaluation(game, "default")
     terms = explain(game, evaluation, random_line(game, 1)[30])
-    words = "".join("".join(printed(terms_table("default", terms), width)).split())
+    words = "".join("".join(printed(terms_table(game, evaluation, terms), width)).split())
     assert "…" not in words
     assert all(f"{term.points:,.6g}" in words for term in terms)
-    rows = printed(terms_table("default", terms), width)
+    rows = printed(terms_table(game, evaluation, terms), width)
     assert all(term.name[:5] in "".join(rows) for term in terms)
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import plyground as pg
 from plyground import ONGOING, make_game
 from plyground.core.errors import BadGame, BadOption, BadWeights
 from plyground.core.evaluation import check_weights
 from plyground.core.numbers import Ints, scratch_ints
 from plyground.core.turns import seat_of
+from plyground.evaluations.explain import MAX_PATTERNS, REST, explain
 from plyground.evaluations.patterns.code import Code, perfect_code
 from plyground.evaluations.patterns.file import (
     fingerprint,
@@ -26,9 +29,11 @@ from plyground.evaluations.patterns.file import (
 from plyground.evaluations.patterns.network import IMAGES, SIZE, Network, weight_sum, write_indices
 from plyground.evaluations.patterns.plan import Plan, images_of, make_plan, new_network
 from plyground.evaluations.patterns.sample import Sample, cell_states, draw_sample
+from plyground.evaluations.patterns.strongest import pattern_points
 from plyground.evaluations.registry import make_evaluation
 from plyground.players.player import make_player
 from plyground.records.record import Record
+from tests.command import plyground, told
 from tests.patterns import BOARD_GAMES, KALAH, OTHELLO, plan_of, random_network
 from tests.positions import NIM, game_of, label, random_line, seeds
 
@@ -200,6 +205,70 @@ def test_a_player_searches_with_a_network(file: Path) -> None:
     record = Record(game_of("paths"))
     assert player.choose(record) in [*record.game.moves(record.position)]
     assert player.choose(record) in [*record.game.moves(record.position)]
+
+
+# --- explanations ------------------------------------------------------------------------------
+
+
+def test_a_score_is_told_by_the_strongest_patterns(file: Path) -> None:
+    record = Record("paths", moves="5 1 9")
+    network: Any = read_network(file, record.game)
+    terms = pg.explain(record, str(file))
+    parts = [*pattern_points(record.game, network, record.position)]
+    strongest = sorted((points for _, points in parts), key=abs, reverse=True)
+    assert [term.points for term in terms[:-1]] == strongest[:MAX_PATTERNS]
+    for term in terms[:-1]:
+        squares, points = parts[int(term.name.removeprefix("pattern ")) - 1]
+        assert (term.squares, term.points) == (squares, points)
+        assert term.weight * term.feature == term.points
+    assert terms[-1].name == REST and not terms[-1].squares
+    score = network.score(record.game, record.position)
+    assert sum(term.points for term in terms) == pytest.approx(score)
+
+
+def test_the_same_patterns_are_told_of_another_position(file: Path) -> None:
+    now, then = (Record("paths", moves=moves) for moves in ("5 1 9", "5 1 9 3"))
+    network: Any = read_network(file, now.game)
+    terms = explain(now.game, network, now.position)
+    later = explain(now.game, network, then.position, terms)
+    assert [term.name for term in later] == [term.name for term in terms]
+    assert [term.points for term in later] != [term.points for term in terms]
+    score = network.score(then.game, then.position)
+    assert sum(term.points for term in later) == pytest.approx(score)
+
+
+def test_nothing_learned_is_nothing_to_tell() -> None:
+    record = Record("paths", moves="5 1 9")
+    untrained: Any = new_network(plan_of("paths"))
+    terms = pg.explain(record, untrained)
+    assert [(term.name, term.points) for term in terms] == [(REST, 0)]
+
+
+UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}
+
+
+def test_commands_say_where_patterns_lie(file: Path) -> None:
+    player = f"negamax:depth=2,evaluation={file}"
+    args = ("analyse", "paths", "--moves", "5 1 9", "--player", player, "--explain")
+    found = told(plyground(*args, "--json", env=UNCOMPILED).stdout)["terms"]
+    lines = {
+        f"{term['name']}: {', '.join(str(square + 1) for square in term['squares'])}"
+        for term in found[:-1]
+    }
+    assert len(lines) == MAX_PATTERNS and max(map(len, lines)) > len("pattern 1: 1, 2")
+    shown = re.findall(
+        r"^(pattern \d+) +(\d(?:, \d)*) +-?[\d,.]+ +-?[\d,.]+ *$",
+        plyground(*args, env=UNCOMPILED).stdout,
+        re.MULTILINE,
+    )
+    assert {": ".join(pair) for pair in shown} == lines
+    args = ("play", "paths", "--moves", "5 1", "--plain", "--adviser", player)
+    typed = "9\neval\nquit\n"
+    said = plyground(*args, "--second", "human", typed=typed, env=UNCOMPILED).stdout
+    assert all(f"{line}, " in said for line in lines)
+
+
+# --- files that are wrong ----------------------------------------------------------------------
 
 
 def _rewritten(content: bytes) -> bytes:

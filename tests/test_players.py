@@ -95,9 +95,9 @@ def test_sizes_and_threads_reach_the_search() -> None:
 
 
 def test_options_reach_the_search() -> None:
-    engine = engine_of("mcts:rollout=light,exploration=0.5,final=max,seed=7,memory=1MB")
+    engine = engine_of("mcts:rollout=light,exploration=0.5,final=max,seed=7,memory=1MB,unit=9")
     assert isinstance(engine, MctsEngine)
-    assert engine.options == MctsOptions("light", 0.5, "max", "1MB", 7)
+    assert engine.options == MctsOptions("light", 0.5, "max", "1MB", 7, 9.0)
 
 
 @pytest.mark.parametrize("name", SEARCHING)
@@ -276,7 +276,10 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
         ("mcts:memory=0", "mcts: memory=0: expected a size such as 64MB or 1GB"),
         ("mcts:memory=100B", "a tree of 100 bytes is too small for 1 threads: expected 4096"),
         ("mcts:simulations=0", "mcts: the limit simulations is 0: expected more than 0"),
-        ("mcts:rollout=heavy", "mcts: rollout=heavy: expected random or light or medium"),
+        (
+            "mcts:rollout=heavy",
+            "mcts: rollout=heavy: expected auto or random or light or medium or",
+        ),
         ("mcts:final=luck", "mcts: final=luck: expected robust or max or ucb1"),
         ("negascout:futility=-1", "negascout: futility=-1: expected from 0 to 536,870,912"),
         (
@@ -284,6 +287,7 @@ def test_limits_that_make_no_sense_are_refused(name: str, option: str, expected:
             "negascout: futility=536870913: expected from 0 to 536,870,912",
         ),
         ("mcts:exploration=-1", "mcts: exploration=-1.0: expected from 0 to 1000"),
+        ("mcts:unit=0.0001", "mcts: unit=0.0001: expected 0, or 0.001 to 1,000,000,000"),
         ("mcts:exploration=nan", "mcts: exploration=nan: expected a finite number"),
         ("negamax:evaluation=grand", "there is no evaluation 'grand': expected one of"),
         ("best:evaluation=grand", "there is no evaluation 'grand': expected one of"),

@@ -9,12 +9,16 @@ import pytest
 
 from plyground import DRAW, LOSS, ONGOING, WIN, Game
 from plyground.core.errors import BadOption
-from plyground.core.score import plies_to_end
+from plyground.core.numbers import Ints
+from plyground.core.score import plies_to_end, static_eval
+from plyground.evaluations.patterns.network import POINTS
 from plyground.search.limits import Limits
 from plyground.search.mcts import kernel as tree_words
 from plyground.search.mcts.driver import MIN_BYTES, MctsEngine
 from plyground.search.mcts.options import FINAL_MOVES, ROLLOUTS, MctsOptions
+from plyground.search.mcts.tree import most_visited
 from plyground.search.thought import Line, Thought
+from tests.patterns import random_network
 from tests.positions import NIM, game_of, label, played
 from tests.searching import CONNECT_FOUR, DEPTHS, NOISE, PATHS, follow, sampled
 
@@ -42,7 +46,7 @@ def children(tree: Any, node: int = tree_words.ROOT) -> dict[int, int]:
 
 def mean(tree: Any, place: int) -> float:
     """The mean result: two for a win, one for a draw."""
-    return float(tree[place + tree_words.POINTS] / tree[place + tree_words.VISITS])
+    return 2 * float(tree[place + tree_words.POINTS]) / visits(tree, place) / tree_words.WIN_POINTS
 
 
 def proof(tree: Any, place: int = tree_words.ROOT) -> int:
@@ -135,7 +139,7 @@ def test_what_is_proven_is_true(name: str, rollout: str) -> None:
             assert result_of(thought.score) == result(name, position)
             assert -result(name, game.play(position, thought.move)) == result(name, position)
         proven += known
-    assert proven > 50
+    assert proven > 40
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -172,6 +176,86 @@ def test_a_choice_by_value_takes_the_highest_mean() -> None:
             assert means[thought.move] == max(means.values())
             assert thought.score == round(1000 * (means[thought.move] - 1))
         follow(game, position, thought.lines[0].moves)
+
+
+# --- leaves that are evaluated -----------------------------------------------------------------
+
+
+def evaluated(evaluation: Any, position: Any, simulations: int = 1, **options: Any) -> MctsEngine:
+    """A tree whose leaves are evaluated, grown from a position of Tic-tac-toe."""
+    made = MctsEngine(game_of(TIC_TAC_TOE), evaluation, MctsOptions(**options), MEMORY)
+    made.think(position, Limits(simulations=simulations))
+    return made
+
+
+def points_of_root(grown: MctsEngine) -> int:
+    return int(grown.trees[0][tree_words.ROOT + tree_words.POINTS])
+
+
+@pytest.mark.parametrize("unit", [20.0, 50.0, 1000.0])
+def test_a_leaf_is_worth_what_the_evaluation_says(unit: float) -> None:
+    """To the side to move there; the points are those of the one who moved there."""
+    game = game_of(TIC_TAC_TOE)
+    for position in sampled(TIC_TAC_TOE, 20):
+        value = math.tanh(static_eval(NOISE, game, position) / unit)
+        points = points_of_root(evaluated(NOISE, position, rollout="none", unit=unit))
+        assert points / tree_words.DRAW_POINTS - 1 == pytest.approx(-value, abs=1e-5)
+
+
+def test_what_is_good_for_one_side_is_as_bad_for_the_other() -> None:
+    network = random_network(TIC_TAC_TOE)
+    network.weights.array[1:] //= 64  # else all is won or lost
+    opposite = network._replace(weights=Ints(network.weights.array.copy()))
+    opposite.weights.array[1:] *= -1
+    seen = set()
+    for position in sampled(TIC_TAC_TOE, 20):
+        both = [points_of_root(evaluated(one, position)) for one in (network, opposite)]
+        assert sum(both) == tree_words.WIN_POINTS
+        seen |= {*both}
+    assert len(seen) > 20
+
+
+def test_an_evaluation_that_says_its_unit_needs_no_rollouts() -> None:
+    """`mcts:evaluation=FILE.net` is all that has to be said."""
+    position = game_of(TIC_TAC_TOE).start()
+    network = random_network(TIC_TAC_TOE)
+    assert (evaluated(network, position).rollout, evaluated(network, position).unit) == (
+        "none",
+        POINTS,
+    )
+    assert evaluated(network, position, unit=7.0).unit == 7
+    assert evaluated(network, position, rollout="random").rollout == "random"
+    assert evaluated(NOISE, position).rollout == "random"
+    nodes = evaluated(network, position).think(position, Limits(simulations=50)).nodes
+    assert nodes == 50
+
+
+def test_nothing_is_random_where_leaves_are_evaluated() -> None:
+    grown = [
+        evaluated(NOISE, game_of(TIC_TAC_TOE).start(), 500, rollout="none", seed=seed)
+        for seed in (1, 1, 2)
+    ]
+    shown = [most_visited(one.trees[0], tree_words.ROOT, 200) for one in grown]
+    assert shown[0] == shown[1] == shown[2]
+    assert len(shown[0]) == 201
+
+
+@pytest.mark.parametrize("name", [TIC_TAC_TOE, NIM, TINY], ids=label)
+def test_a_proven_result_is_more_than_any_evaluation(name: str) -> None:
+    """A root with a winning move is proven as soon as it has children, and evaluated no more."""
+    game, seen = game_of(name), 0
+    for position in sampled(name, 40):
+        children = (game.play(position, move) for move in game.moves(position))
+        if LOSS in map(game.outcome, children):
+            searching = engine(name, rollout="none", unit=50.0)
+            searching.think(position, Limits(simulations=1))
+            once = points_of_root(searching)
+            line = searching.think(position, Limits(simulations=9)).lines[0]
+            assert plies_to_end(line.score) == 1
+            assert visits(searching.trees[0]) == tree_words.EXPAND_AT + 1
+            assert points_of_root(searching) == tree_words.EXPAND_AT * once > 0
+            seen += 1
+    assert seen > 3
 
 
 # --- its memory --------------------------------------------------------------------------------
@@ -211,12 +295,13 @@ def test_the_tree_below_two_moves_is_kept() -> None:
                 children(tree, node).items(), key=lambda child: tree[child[1] + tree_words.VISITS]
             )
             position = game.play(position, move)
-        visits, points = (int(tree[node + word]) for word in (tree_words.VISITS, tree_words.POINTS))
-        assert visits > 10
+        before, points = visits(tree, node), int(tree[node + tree_words.POINTS])
+        assert before > 10
         searching.think(position, Limits(simulations=1))
-        root = tree_words.ROOT
-        assert searching.trees[0][root + tree_words.VISITS] == visits + 1
-        assert 0 <= searching.trees[0][root + tree_words.POINTS] - points <= 2
+        tree = searching.trees[0]
+        assert visits(tree) == before + 1
+        gained = tree[tree_words.ROOT + tree_words.POINTS] - points
+        assert gained in (0, tree_words.DRAW_POINTS, tree_words.WIN_POINTS)
 
 
 def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,8 +319,8 @@ def test_the_kept_tree_is_not_looked_for_by_plain_rules(monkeypatch: pytest.Monk
     assert sum(visits(tree) for tree in searching.trees) > 2
 
 
-def visits(tree: Any) -> int:
-    return int(tree[tree_words.ROOT + tree_words.VISITS])
+def visits(tree: Any, place: int = tree_words.ROOT) -> int:
+    return int(tree[place + tree_words.VISITS])
 
 
 def test_more_moves_than_16_bits_can_count() -> None:
@@ -314,11 +399,13 @@ def test_reports_come_while_it_thinks() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"rollout": "heavy"}, "rollout=heavy: expected random or light or medium"),
+        ({"rollout": "heavy"}, "rollout=heavy: expected auto or random or light or medium or none"),
         ({"final": "luck"}, f"final=luck: expected {' or '.join(FINAL_MOVES)}"),
         ({"exploration": -0.1}, "exploration=-0.1: expected from 0 to 1000"),
         ({"exploration": float("nan")}, "exploration=nan: expected from 0 to 1000"),
         ({"exploration": float("inf")}, "exploration=inf: expected from 0 to 1000"),
+        ({"unit": -1.0}, "unit=-1: expected 0, or 0.001 to 1,000,000,000"),
+        ({"unit": float("nan")}, "unit=nan: expected 0, or 0.001 to 1,000,000,000"),
     ],
 )
 def test_options_that_no_search_has_are_refused(options: dict[str, Any], complaint: str) -> None:

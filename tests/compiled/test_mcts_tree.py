@@ -4,7 +4,13 @@ import pytest
 
 from plyground.search.limits import Limits
 from plyground.search.mcts import driver
-from plyground.search.mcts.kernel import EXPAND_AT, ROOT, SIMULATIONS as PLAYED, UNPROVEN
+from plyground.search.mcts.kernel import (
+    EXPAND_AT,
+    ROOT,
+    SIMULATIONS as PLAYED,
+    UNPROVEN,
+    WIN_POINTS,
+)
 from plyground.search.mcts.tree import RootMove, TreeNode, most_visited, node_after, read_children
 from tests.compiled.test_mcts import engine, every_game
 from tests.positions import NIM
@@ -27,7 +33,7 @@ def test_visits_and_values_are_those_of_the_simulations(name: str) -> None:
     assert shown[0].found.visits == tree[PLAYED]
     for node in shown:
         below = [child.found.visits for child in read_children(tree, node.place)]
-        assert 0 <= node.found.points <= 2 * node.found.visits
+        assert 0 <= node.found.points <= WIN_POINTS * node.found.visits
         if below:
             visits = node.found.visits - EXPAND_AT
             assert sum(below) <= visits if node.found.proof else sum(below) == visits

@@ -26,9 +26,10 @@ def new_job(record: Record) -> MctsJob:
 
 
 @pytest.mark.parametrize("name", [CONNECT_FOUR, NIM, MOVES_AGAIN])
-def test_each_node_has_its_move_and_a_value(name: str) -> None:
+@pytest.mark.parametrize("rollout", ["random", "none"])
+def test_each_node_has_its_move_and_a_value(name: str, rollout: str) -> None:
     record = Record(name)
-    shown = run(new_job(record), record, 2000)[-1]
+    shown = run(MctsJob(f"mcts:memory=4MB,rollout={rollout}", 0, 1), record, 2000)[-1]
     assert shown.visits[0] == shown.simulations
     assert shown.simulations == 2000 or shown.proof
     assert shown.is_done

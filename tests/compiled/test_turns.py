@@ -1,12 +1,13 @@
 """Games in which a side may move again: every search and solver against the plain ones."""
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from plyground.core.errors import BadProof
+from plyground.core.evaluation import evaluation
 from plyground.core.game import legal_moves
 from plyground.core.outcome import DRAW, ONGOING, WIN
 from plyground.core.turns import moves_again
@@ -25,7 +26,7 @@ from plyground.search.perft import perft
 from plyground.search.playout import playouts
 from plyground.search.solution import Verdict
 from tests.again import AgainNim, Maze, TinyBoxes
-from tests.searching import NOISE
+from tests.searching import NOISE, assert_grows_the_textbooks_tree
 
 MAZE: Any = Maze()
 SURE: Any = Maze(30, sure=True)
@@ -183,12 +184,23 @@ def test_monte_carlo_proves_only_what_is_true(game: Any, seed: int, rollout: str
         assert verdict_after(game, position, line.moves[0]).outcome == wanted.outcome
 
 
+@evaluation("sure", game="maze", unit=1)
+class Sure(NamedTuple):
+    """Knows that the first player wins."""
+
+    points: int = 1000
+
+    def score(self, game: Any, position: Any) -> int:
+        return self.points if position.turn == 0 else -self.points
+
+
 @settings(max_examples=10)
 @given(seed=seeds, rollout=st.sampled_from(ROLLOUTS))
 def test_monte_carlo_credits_each_node_to_the_one_who_moved_there(seed: int, rollout: str) -> None:
-    """Where one side always wins, its moves bring two points at every visit, and others none."""
+    """Where one side always wins, its moves bring a win at every visit, and others nothing."""
     root: Any = SURE.start()._replace(seed=seed)
-    engine = MctsEngine(SURE, NOISE, MctsOptions(rollout=rollout), 1 << 22)
+    sure: Any = Sure()
+    engine = MctsEngine(SURE, sure, MctsOptions(rollout=rollout), 1 << 22)
     engine.think(root, Limits(simulations=200))
     tree, seen = engine.trees[0], 0
     waiting = [(words.ROOT, root)]
@@ -199,13 +211,18 @@ def test_monte_carlo_credits_each_node_to_the_one_who_moved_there(seed: int, rol
         )
         for child in range(first, first + words.NODE * number, words.NODE):
             visits = int(tree[child + words.VISITS])
-            assert tree[child + words.POINTS] == (2 * visits if position.turn == 0 else 0)
+            wins = visits if position.turn == 0 else 0
+            assert tree[child + words.POINTS] == words.WIN_POINTS * wins
             seen += visits
             waiting.append((child, SURE.play(position, int(tree[child + words.MOVE]))))
     assert seen
     assert playouts(SURE, root, 10).wins == 10
     textbook = reference.mcts(SURE, root, 50, seed)
     assert all(child.points == child.visits for child in textbook.children.values())
+
+
+def test_evaluated_leaves_count_for_the_one_who_moved_there() -> None:
+    assert_grows_the_textbooks_tree(SURE, 60, 50.0, 1.0)
 
 
 @each_game

@@ -10,7 +10,15 @@ from plyground.search.limits import Limits
 from plyground.search.mcts.driver import MctsEngine
 from plyground.search.mcts.options import ROLLOUTS, MctsOptions
 from tests.positions import NIM, game_of, label, random_line
-from tests.searching import DEPTHS, NOISE, SYMMETRIC_NOISE, follow, leaf_score, sampled
+from tests.searching import (
+    DEPTHS,
+    NOISE,
+    SYMMETRIC_NOISE,
+    assert_grows_the_textbooks_tree,
+    follow,
+    leaf_score,
+    sampled,
+)
 
 EVERYTHING = Techniques(exact_depth=True, symmetry=True)
 PLAIN = Techniques(False, False, False, False)
@@ -38,6 +46,15 @@ def test_random_games_grow_a_tree(name: str, rollout: str) -> None:
     for simulations in (5, 5):
         thought = searching.think(position, Limits(simulations=simulations))
         follow(game, position, thought.lines[0].moves)
+
+
+@pytest.mark.parametrize("name", DEPTHS, ids=label)
+@pytest.mark.parametrize(("unit", "exploration"), [(50.0, 1.0), (20.0, 0.25)])
+def test_a_tree_with_evaluated_leaves_is_the_textbooks(
+    name: str, unit: float, exploration: float
+) -> None:
+    count = 20 if name == NIM else 100  # as long as the end of the game is not near
+    assert_grows_the_textbooks_tree(game_of(name), count, unit, exploration)
 
 
 def test_nim_is_solved() -> None:

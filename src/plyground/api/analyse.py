@@ -11,7 +11,7 @@ from plyground.core import wire
 from plyground.core.evaluation import Evaluation
 from plyground.core.outcome import DRAW, NAMES
 from plyground.core.plurals import counted
-from plyground.evaluations.explain import Term, explain
+from plyground.evaluations.explain import Term, explain, term_info
 from plyground.games.registry import takes_text
 from plyground.players.engine import EnginePlayer, make_engine_player
 from plyground.players.player import AnyPlayer, player_text
@@ -126,9 +126,7 @@ class Analysis:
         a solver knows of a position for which nothing was found."""
         record, thought = self.record, self.thought
         game, position = record.game, record.position
-        terms = tuple(
-            wire.Term(term.name, *map(wire.finite, term[1:])) for term in self.terms if explain
-        )
+        terms = tuple(term_info(term) for term in self.terms if explain)
         return wire.Analysis(
             game=record.game_text,
             position=record.position_text,

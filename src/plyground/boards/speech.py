@@ -1,6 +1,6 @@
 """A board in words, line by line, for screen readers."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 
 from plyground.boards.changes import Played
@@ -72,13 +72,16 @@ def position_words(played: Played) -> Iterator[str]:
 def line_words(played: Played) -> str:
     """The squares of the winning line; empty if there is none."""
     scene = played.game.scene(played.position)
-    if not (scene and scene.line):
-        return ""
+    return f"the line: {squares_words(scene, scene.line)}" if scene and scene.line else ""
+
+
+def squares_words(scene: Scene, squares: Collection[int]) -> str:
+    """Where squares are: their names, or row by row their columns."""
     if scene.names:
-        return f"the line: {', '.join(scene.names[square] for square in sorted(scene.line))}"
+        return ", ".join(scene.names[square] for square in sorted(squares))
     found = []
     for label, row, first in _labelled_rows(scene):
-        columns = [n for n in range(len(row)) if first + n in scene.line]
+        columns = [n for n in range(len(row)) if first + n in squares]
         places = ", ".join(_square_name(scene, first + column, column) for column in columns)
         found += [f"row {label} at {places}"] if columns else []
-    return f"the line: {'; '.join(found)}"
+    return "; ".join(found)

@@ -18,12 +18,15 @@ PERSPECTIVE: Final = "perspective"
 """The field, if any, that tells from whose perspective positions are evaluated: that of a side, or
 of the `MOVER`."""
 MOVER: Final = -1
+MIN_UNIT, MAX_UNIT = 0.001, 10**9
 
 
 class Evaluation(Protocol):
     """An evaluation as every other room sees it."""
 
     name: str
+    said_unit: float
+    """The score that is worth tanh(1) = 0.76 of a win; 0 where the author does not say."""
 
     @optional_rule()
     def score(self, game: Any, position: Any) -> float:
@@ -51,12 +54,19 @@ _classes: dict[tuple[str, str, str], type] = {}
 """By game, module and name: two files may define a game of one name, or evaluations of one game."""
 
 
-def evaluation(name: str, game: str) -> Callable[[EvaluationClass], EvaluationClass]:
-    """Make a named tuple of weights an evaluation that people know by `name` in that game."""
+def evaluation(
+    name: str, game: str, unit: float = 0.0
+) -> Callable[[EvaluationClass], EvaluationClass]:
+    """Make a named tuple of weights an evaluation that people know by `name` in that game. It may
+    say its `unit`, the score that is worth tanh(1) = 0.76 of a win."""
 
     def register(cls: EvaluationClass) -> EvaluationClass:
-        _check_class(cls, f"the evaluation {name!r} ({cls.__name__})")
-        cls.name = name  # type: ignore[attr-defined]
+        where = f"the evaluation {name!r} ({cls.__name__})"
+        _check_class(cls, where)
+        if unit and not (_is_number(unit) and MIN_UNIT <= unit <= MAX_UNIT):
+            expected = f"a number from {MIN_UNIT} to {MAX_UNIT:,}"
+            raise BadGame(f"{where}: the unit is {shown(unit)}: expected {expected}")
+        cls.name, cls.said_unit = name, unit  # type: ignore[attr-defined]
         add_defaults(cls, EVALUATION_MEMBERS.values())
         _classes[game, cls.__module__, name] = cls
         return cls

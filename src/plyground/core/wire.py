@@ -267,6 +267,8 @@ class Term(Part, frozen=True):
     weight: float | None
     feature: float | None
     points: float | None
+    squares: tuple[int, ...]
+    """Where a pattern lies on the board, by row from 0; empty for a feature of the whole board."""
 
 
 class Analysis(Message, frozen=True, kw_only=True):

@@ -25,6 +25,7 @@ from plyground.core.game import Game
 from plyground.core.options import one_of
 from plyground.core.words import Words
 from plyground.evaluations.registry import make_evaluation
+from plyground.evaluations.unit import unit_for
 from plyground.evaluations.weights import write_weights
 from plyground.learning.errors import CannotLearn, RanAway
 from plyground.learning.method import State
@@ -36,7 +37,6 @@ SAMPLE: Final = 4096
 """Random positions by which features are measured."""
 MAX_FEATURE: Final = 1e9
 RARE: Final = 0.25
-DEFAULT_UNIT: Final = 1000.0
 AVERAGE_POWER: Final = 3.0
 """The mean of all weights so far counts those of game t with weight t to this power: what came late
 counts more (polynomial averaging, Shamir and Zhang)."""
@@ -77,7 +77,7 @@ class Linear:
         features = self.measured(*random_rows(game, SAMPLE, seed))
         self.deviations = deviations_of(features)
         given = self.given_weights()
-        self.points = self.unit or 2 * float((features @ given).std()) or DEFAULT_UNIT
+        self.points = self.unit or unit_for(features @ given)
         self.weights = self.first_weights(given)
         self.mean = self.weights.copy()
         self.games = self.plies = self.errors = 0.0

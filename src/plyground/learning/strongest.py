@@ -6,8 +6,6 @@ from typing import Any, Final
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.evaluations.explain import REST, explain
-from plyground.evaluations.patterns.network import Network
-from plyground.evaluations.patterns.strongest import pattern_points
 from plyground.learning.messages import Sample, Strong
 from plyground.records.record import Record
 
@@ -18,19 +16,12 @@ SEED: Final = 1
 
 def strongest(game: Game, evaluation: Evaluation, position: Any) -> list[Strong]:
     """What moves a position's score most, up or down."""
-    if isinstance(evaluation, Network):
-        found = [
-            Strong(name=f"pattern {n}", squares=squares, points=round(points, 1))
-            for n, (squares, points) in enumerate(pattern_points(game, evaluation, position), 1)
-        ]
-    else:
-        found = [
-            Strong(name=term.name, squares=(), points=float(term.points))
-            for term in explain(game, evaluation, position)
-            if term.name != REST
-        ]
-    weighty = sorted(found, key=lambda one: -abs(one.points))
-    return [one for one in weighty if one.points][:MOST]
+    found = [
+        Strong(name=term.name, squares=term.squares, points=float(term.points))
+        for term in explain(game, evaluation, position)
+        if term.name != REST and term.points
+    ]
+    return sorted(found, key=lambda one: -abs(one.points))[:MOST]
 
 
 def sample_record(game: Game, game_text: str) -> Record:

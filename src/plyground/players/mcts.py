@@ -22,4 +22,4 @@ class SimulationLimitedPlayer(EnginePlayer):
 @player("mcts")
 @dataclass
 class Mcts(MctsOptions, SimulationLimitedPlayer):
-    """Monte Carlo tree search: random games from the leaves of a growing tree."""
+    """Monte Carlo tree search: random games, or an evaluation, at the leaves of a growing tree."""

@@ -6,7 +6,7 @@ them.
 """
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -250,12 +250,45 @@ class Node:
         return self.points / self.visits + bonus
 
 
-def mcts(game: Game, position: Any, simulations: int, seed: int, exploration: float = 1.0) -> Node:
+def play_out(game: Game, position: Any, random: Random) -> float:
+    """The result of a random game for the side to move: 1 a win, 1/2 a draw, 0 a loss."""
+    outcome, mine = game.outcome(position), True
+    while outcome == ONGOING:
+        child = game.play(position, random.choice([*game.moves(position)]))
+        mine = mine == moves_again(game, position, child)
+        position, outcome = child, game.outcome(child)
+    if outcome == DRAW:
+        return 0.5
+    return 1.0 if outcome == (WIN if mine else LOSS) else 0.0
+
+
+def leaf_value(
+    evaluation: Evaluation, unit: float, game: Game, position: Any, random: Random
+) -> float:
+    """The static evaluation in place of a random game; a score of `unit` is worth tanh(1)."""
+    if game.outcome(position) != ONGOING:
+        return play_out(game, position, random)
+    return (1 + math.tanh(static_eval(evaluation, game, position) / unit)) / 2
+
+
+LeafValue = Callable[[Game, Any, Random], float]
+"""What a leaf is worth to the side to move, from 0 to 1: `play_out`, or `leaf_value` of some
+evaluation."""
+
+
+def mcts(
+    game: Game,
+    position: Any,
+    simulations: int,
+    seed: int,
+    exploration: float = 1.0,
+    value_of: LeafValue = play_out,
+) -> Node:
     """Grow a tree by playouts; the root's child with the most visits is the move to play."""
     random, root = Random(seed), Node(position)
     for _ in range(simulations):
         path = [*descend(game, root, exploration)]
-        points = play_out(game, path[-1].position, random)
+        points = value_of(game, path[-1].position, random)
         for node in reversed(path):
             points = points if node.again else 1 - points  # for the side that moved there
             node.visits += 1
@@ -276,15 +309,3 @@ def descend(game: Game, node: Node, exploration: float) -> Iterator[Node]:
         visits = node.visits
         node = max(node.children.values(), key=lambda child: child.bound(visits, exploration))
         yield node
-
-
-def play_out(game: Game, position: Any, random: Random) -> float:
-    """The result of a random game for the side to move: 1 a win, 1/2 a draw, 0 a loss."""
-    outcome, mine = game.outcome(position), True
-    while outcome == ONGOING:
-        child = game.play(position, random.choice([*game.moves(position)]))
-        mine = mine == moves_again(game, position, child)
-        position, outcome = child, game.outcome(child)
-    if outcome == DRAW:
-        return 0.5
-    return 1.0 if outcome == (WIN if mine else LOSS) else 0.0

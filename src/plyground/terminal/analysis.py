@@ -9,6 +9,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from plyground.boards.speech import squares_words
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, WIN
@@ -97,22 +98,41 @@ def explanation(game: Game, evaluation: Evaluation, position: Any, line: Line) -
     """What each feature adds to the static evaluation, now and at the end of the best line."""
     same = turn_of(game, line.leaf, len(line.moves)) == turn_of(game, position, 0)
     sign = 1 if same else -1
-    then = [sign * term.points for term in explain(game, evaluation, line.leaf)]
-    return terms_table(evaluation.name, explain(game, evaluation, position), then)
+    now = explain(game, evaluation, position)
+    then = [sign * term.points for term in explain(game, evaluation, line.leaf, now)]
+    return terms_table(game, evaluation, now, then)
 
 
-def terms_table(name: str, now: list[Term], then: list[float] | None = None) -> Table:
-    """What each feature adds to a static evaluation, now and, if given, after a line."""
+def terms_table(
+    game: Game, evaluation: Evaluation, now: list[Term], then: list[float] | None = None
+) -> Table:
+    """What each feature adds to a static evaluation, now and, if given, after a line; of patterns
+    also where they lie."""
     table = bare_table()
-    table.add_column(f"evaluation {name}", overflow="fold")
-    for heading in ("weight", "feature", "points", *["after the line"] * (then is not None)):
+    table.add_column(f"evaluation {evaluation.name}", overflow="fold")
+    are_patterns = any(term.squares for term in now)
+    if are_patterns:
+        table.add_column("where", overflow="fold")
+    factors = [] if are_patterns else ["weight", "feature"]
+    for heading in (*factors, "points", *["after the line"] * (then is not None)):
         table.add_column(heading, justify="right")
     for number, term in enumerate(now):
-        numbers = [term.weight, term.feature, term.points, *(then or [])[number : number + 1]]
-        table.add_row(term.name, *(f"{amount:z,.6g}" for amount in numbers))
+        shown = [where(game, term)] if are_patterns else map(_amount, (term.weight, term.feature))
+        amounts = [term.points, *(then or [])[number : number + 1]]
+        table.add_row(term.name, *shown, *map(_amount, amounts))
     sums = [sum(term.points for term in now), *([sum(then)] if then is not None else [])]
-    table.add_row("sum", "", "", *(f"{amount:z,.6g}" for amount in sums))
+    table.add_row("sum", *[""] * (1 if are_patterns else 2), *map(_amount, sums))
     return table
+
+
+def where(game: Game, term: Term) -> str:
+    """Where a pattern lies on the board, in words."""
+    scene = game.scene(game.start())
+    return squares_words(scene, term.squares) if scene else ""
+
+
+def _amount(amount: float) -> str:
+    return f"{amount:z,.6g}"
 
 
 @contextlib.contextmanager

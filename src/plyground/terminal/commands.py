@@ -17,7 +17,7 @@ from plyground.players.player import NamedPlayer, players_of
 from plyground.records import file as saved
 from plyground.records.file import SavedGame
 from plyground.records.record import Record
-from plyground.terminal.analysis import terms_table
+from plyground.terminal.analysis import terms_table, where
 from plyground.terminal.review import review_with_progress, show_review
 from plyground.terminal.spectator import advice
 from plyground.terminal.speech import rules_words
@@ -150,12 +150,12 @@ def _eval(context: CommandContext, record: Record) -> None:
         evaluation = make_evaluation(record.game, "default")
     terms = explain(record.game, evaluation, record.position)
     if not context.plain:
-        context.say(terms_table(evaluation.name, terms))
+        context.say(terms_table(record.game, evaluation, terms))
         return
     for term in terms:
-        context.say(
-            f"{term.name}: {term.feature:z,.6g} times {term.weight:z,.6g}, {term.points:z,.6g}"
-        )
+        factors = f"{term.feature:z,.6g} times {term.weight:z,.6g}"
+        shown = where(record.game, term) if term.squares else factors
+        context.say(f"{term.name}: {shown}, {term.points:z,.6g}")
     context.say(f"sum: {sum(term.points for term in terms):z,.6g}")
 
 

@@ -37,7 +37,7 @@ FIRST_INDEX: Final = CELL_OF + 256
 """The place before that of image 1 is not used."""
 
 
-@evaluation("patterns", game="any")
+@evaluation("patterns", game="any", unit=POINTS)
 class Network(NamedTuple):
     """The sum of what patterns are worth."""
 

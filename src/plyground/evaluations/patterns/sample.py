@@ -47,7 +47,7 @@ def draw_sample(game: Game, seed: int, count: int = POSITIONS) -> Sample:
     """Play random games until there are `count` positions; raises BadOption where a game has no
     board that a network could learn."""
     check_planes(game)
-    games = _play(game, Random(seed), count)
+    games = random_games(game, Random(seed), count)
     order = _order_of(game, games)
     positions = [position for each in games for position in each]
     raw = raw_states(game, positions, order)
@@ -69,7 +69,8 @@ def check_planes(game: Game) -> None:
         raise BadOption(f"{found}: expected 1 to {MAX_PLANES}; write the rule planes(position)")
 
 
-def _play(game: Game, random: Random, count: int) -> list[list[Any]]:
+def random_games(game: Game, random: Random, count: int) -> list[list[Any]]:
+    """The positions of random games that are not over, game by game, `count` of them or more."""
     games: list[list[Any]] = []
     found = 0
     while found < count:

@@ -20,6 +20,7 @@ from plyground.core.score import WIN_SCORE
 from plyground.core.threads import run_together
 from plyground.core.words import Words, to_words
 from plyground.evaluations.registry import make_evaluation
+from plyground.evaluations.unit import unit_of
 from plyground.search.limits import NO_LIMITS, Clock, Limits, Stopped
 from plyground.search.mcts import kernel as tree_words, workspace as layout
 from plyground.search.mcts.options import MAX, ROBUST, ROLLOUTS, UCB1, MctsOptions
@@ -62,6 +63,10 @@ class MctsEngine(Stoppable):
         threads: int = 1,
     ) -> None:
         self.game, self.evaluation, self.options = game, evaluation, options
+        self.rollout = options.rollout_with(evaluation)
+        self.unit = options.unit
+        if self.rollout == "none" and not self.unit:
+            self.unit = unit_of(game, evaluation)
         share = memory_bytes // (threads + 1)
         if share < MIN_BYTES:
             raise BadOption(
@@ -160,7 +165,8 @@ class MctsEngine(Stoppable):
         fresh[tree_words.RANDOM] = tree[tree_words.RANDOM]
         fresh[tree_words.SIMULATIONS] = 0
         fresh[tree_words.EXPLORATION] = round(self.options.exploration * 1000)
-        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.options.rollout)
+        fresh[tree_words.ROLLOUT] = ROLLOUTS.index(self.rollout)
+        fresh[tree_words.UNIT] = round(self.unit * 1000)
         self.spare_tree = tree
         return fresh
 

@@ -1,5 +1,5 @@
-"""Monte Carlo tree search: UCB1 in the tree (UCT), rollouts from its leaves, and proven wins and
-losses backed up to the root (MCTS-Solver, Winands and others).
+"""Monte Carlo tree search: UCB1 in the tree (UCT), rollouts from its leaves or an evaluation of
+them, and proven wins and losses backed up to the root (MCTS-Solver, Winands and others).
 
 The tree is one piece of memory; a node is four words, the children of a node stand together:
 
@@ -7,10 +7,10 @@ The tree is one piece of memory; a node is four words, the children of a node st
     LINKS     63          28 27    4 2     1    0
               first child    count   again  proof
     VISITS    how many games went through here
-    POINTS    what they brought the one who moved here: 2 a win, 1 a draw
+    POINTS    what they brought the one who moved here: WIN_POINTS a win, half of them a draw
 """
 
-from math import log, sqrt
+from math import log, sqrt, tanh
 from typing import Any, Final
 
 from plyground.core.bits import bits, signed
@@ -41,6 +41,8 @@ SIMULATIONS: Final = 3
 EXPLORATION: Final = 4
 """The weight of the unknown in UCB1, in thousandths."""
 ROLLOUT: Final = 5
+UNIT: Final = 6
+"""The score that is worth tanh(1), in thousandths, if leaves are evaluated."""
 ROOT: Final = 8
 
 MOVE, LINKS, VISITS, POINTS, NODE = range(5)
@@ -53,7 +55,11 @@ PROOF: Final = 3
 AGAIN: Final = 4
 """Set in a node's links where the one who moved there is to move again."""
 
-RANDOM_ROLLOUT, LIGHT, MEDIUM = range(3)
+DRAW_POINTS: Final = 1 << 19
+"""A power of two, so that means are as exact as if a draw were one point."""
+WIN_POINTS: Final = 2 * DRAW_POINTS
+
+RANDOM_ROLLOUT, LIGHT, MEDIUM, NO_ROLLOUT = range(4)
 EXPAND_AT: Final = 2
 """A leaf gets children at its second visit: the tree stays in the processor's cache longer."""
 EPSILON: Final = 8
@@ -101,10 +107,11 @@ def grow(
                     outcome_after(game, position, child, PAST, earlier + depth, workspace)
                 position = child
                 workspace[PATH + depth] = node
-        # 2. From there a game to its end, if that is not known already.
+        # 2. If its end is not known already: an evaluation, or a game from there to its end.
         outcome, plies, leaf = outcome_of(proof_of(tree[node + LINKS])), 0, position
+        is_evaluated = outcome == ONGOING and tree[ROLLOUT] == NO_ROLLOUT
         longest = MAX_PAST - earlier - depth - 2 if game.repetition[0] else MAX_GAME
-        while outcome == ONGOING and plies < longest and not workspace[STOP]:
+        while not is_evaluated and outcome == ONGOING and plies < longest and not workspace[STOP]:
             state = next_random(state)
             number = int(state >> 32)
             if tree[ROLLOUT] == RANDOM_ROLLOUT:
@@ -120,15 +127,17 @@ def grow(
             number = earlier + depth + plies
             outcome = outcome_after(game, position, child, PAST, number, workspace)
             position = child
-        if outcome == ONGOING and plies < MAX_GAME:
+        if outcome == ONGOING and plies < MAX_GAME and not is_evaluated:
             break  # stopped on the way: this game counts for nothing
         # 3. Back to the root: each node counts for the one who moved there.
-        points = 1
-        if outcome == WIN or outcome == LOSS:
+        points = DRAW_POINTS
+        if is_evaluated:
+            points = leaf_points(game, evaluation, leaf, tree, workspace)
+        elif outcome == WIN or outcome == LOSS:
             same = turn_of(game, position, plies) == turn_of(game, leaf, 0)
-            points = 0 if (outcome == WIN) == same else 2
-            if is_again(game, tree[node + LINKS]):
-                points = 2 - points
+            points = WIN_POINTS if (outcome == WIN) == same else 0
+        if not is_again(game, tree[node + LINKS]):
+            points = WIN_POINTS - points
         count(depth, plies, tree, workspace)
         while depth >= 0:
             node = workspace[PATH + depth]
@@ -137,11 +146,19 @@ def grow(
             if depth:
                 above = workspace[PATH + depth - 1]
                 if not is_again(game, tree[above + LINKS]):
-                    points = 2 - points
+                    points = WIN_POINTS - points
                 if proof_of(tree[node + LINKS]) != UNPROVEN:
                     backup_proof(game, above, tree)
             depth -= 1
     tree[RANDOM] = signed(state)
+
+
+@part
+def leaf_points(game: Any, evaluation: Any, leaf: Any, tree: Any, workspace: Any) -> int:
+    """The static evaluation of a leaf as points for the side to move: tanh(score / unit)."""
+    workspace[EVALS] += 1
+    value = tanh(static_eval(evaluation, game, leaf) * 1000.0 / tree[UNIT])
+    return DRAW_POINTS + int(value * DRAW_POINTS)
 
 
 @part
@@ -167,7 +184,7 @@ def select(game: Any, node: int, tree: Any) -> int:
         elif visits == 0:
             return child
         else:
-            bound = tree[child + POINTS] / (2.0 * visits) + sqrt(explored / visits)
+            bound = tree[child + POINTS] / (float(WIN_POINTS) * visits) + sqrt(explored / visits)
         if bound > most:
             best, most = child, bound
     return best

@@ -12,12 +12,14 @@ from typing import NamedTuple
 from plyground.core.memory import Memory
 from plyground.search.mcts.kernel import (
     AGAIN,
+    DRAW_POINTS,
     LINKS,
     MOVE,
     NODE,
     POINTS,
     ROOT,
     VISITS,
+    WIN_POINTS,
     children_of,
     first_of,
     proof_before,
@@ -36,14 +38,19 @@ class RootMove(NamedTuple):
     @property
     def value(self) -> float:
         """The mean result for the one who makes the move, from -1 to 1."""
-        return self.points / self.visits - 1 if self.visits else -1.0
+        return self.points / (DRAW_POINTS * self.visits) - 1 if self.visits else -1.0
+
+    @property
+    def share(self) -> float:
+        """The same from 0, a loss, to 1."""
+        return self.points / (WIN_POINTS * self.visits) if self.visits else 0.0
 
     def bound(self, parent_visits: int, exploration: float) -> float:
         """UCB1, by which the tree grows: the mean result, 0 to 1, and a bonus for the unknown."""
         if not self.visits:
             return math.inf
         bonus = exploration * math.sqrt(math.log(parent_visits) / self.visits)
-        return self.points / (2 * self.visits) + bonus
+        return self.share + bonus
 
 
 class TreeNode(NamedTuple):

@@ -78,7 +78,7 @@ class MonteCarloTracer(Tracer):
             return self._numbers[id(local["node"])] if "node" in local else 0
         if code.startswith(("points = points", "node.")):
             return self._numbers[id(local["node"])]
-        is_below = code.startswith(("points = play_out", "for node in"))
+        is_below = code.startswith(("points = value_of", "for node in"))
         return self._numbers[id(local["path"][-1])] if is_below else 0
 
     def _note(self, node: Any) -> None:

@@ -161,7 +161,7 @@ MCTS: Final[dict[str, Sentence]] = {
     "random, root = ": lambda m: "The tree begins as a root without children.",
     "for _ in": simulation,
     "path = ": lambda m: "Selection: go down from the root to a leaf.",
-    "points = play_out": lambda m: f"Simulation: play a random game from {here(m)}.",
+    "points = value_of": lambda m: f"Simulation: play a random game from {here(m)}.",
     "for node in": lambda m: "Back up: tell every node on the path how the game ended.",
     "points = points if": lambda m: "A point for one side is none for the other.",
     "node.visits += 1": lambda m: f"{here(m).capitalize()} gets one visit more.",

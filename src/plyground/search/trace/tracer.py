@@ -24,7 +24,7 @@ _HIDDEN: Final = {"game", "evaluation", "position", "child", "quiet"}
 _HIDDEN_IN: Final = {
     "negascout": {"below"},
     "dfpn": {"again", "children", "key", "keys", "move", "others", "pair", "same", "_"},
-    "mcts": {"_", "node", "path", "random", "root"},
+    "mcts": {"_", "node", "path", "random", "root", "value_of"},
     "descend": {"node"},
     "play_out": {"random"},
 }

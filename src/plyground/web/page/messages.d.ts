@@ -641,6 +641,7 @@ export interface Term {
   weight: number | null;
   feature: number | null;
   points: number | null;
+  squares: (number)[];
 }
 export interface TextRemark {
   line: number;

@@ -13,7 +13,7 @@ from plyground.core.evaluation import with_perspective
 from plyground.core.score import score_before
 from plyground.core.turns import moves_again
 from plyground.core.wire import Message, Part, Term, Verdict
-from plyground.evaluations.explain import explain
+from plyground.evaluations.explain import explain, term_info
 from plyground.evaluations.registry import evaluation_names, make_evaluation
 from plyground.live.job import Job
 from plyground.players.engine import make_engine_player
@@ -259,7 +259,7 @@ class AnalyseView(View):
             number=request.number,
             evaluations=names,
             evaluation=name,
-            terms=tuple(Term(term.name, *map(wire.finite, term[1:])) for term in terms),
+            terms=tuple(map(term_info, terms)),
             score=wire.finite(sum(term.points for term in terms)),
             book=book.player if book else None,
             book_size=len(book) if book else 0,

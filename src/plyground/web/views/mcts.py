@@ -304,7 +304,7 @@ def named(record: Record, nodes: list[TreeNode]) -> tuple[tuple[str, ...], tuple
 
 def value_of(found: RootMove) -> float | None:
     """The mean result, from 0 to 1."""
-    return round(found.points / (2 * found.visits), 4) if found.visits else None
+    return round(found.share, 4) if found.visits else None
 
 
 def turned(value: float | None, same: bool) -> float | None:
