@@ -14,6 +14,7 @@ from plyground.core import wire
 from plyground.core.game import legal_moves
 from plyground.core.outcome import WIN
 from plyground.core.plurals import counted
+from plyground.evaluations.registry import make_evaluation
 from plyground.games.registry import make_game
 from plyground.players.engine import make_engine_player
 from plyground.records.record import Record
@@ -265,10 +266,20 @@ def test_where_time_is_short_it_searches() -> None:
     assert thought.lines[0].outcome is None
 
 
-def test_best_solves_connect_four_and_short_games() -> None:
-    assert strongest(make_game("connect-four")) == "solver"
-    assert strongest(make_game("paths")) == "solver"
-    assert strongest(make_game("paths:board=6x6,line=4")) == "negascout"
+@pytest.mark.parametrize(
+    ("name", "evaluation", "engine"),
+    [
+        ("connect-four", "default", "solver"),
+        ("paths", "default", "solver"),
+        ("paths:board=6x6,line=4", "default", "negascout"),
+        ("paths:board=6x6,line=4", "zero", "mcts"),
+    ],
+)
+def test_best_solves_what_is_short_and_else_searches_as_its_evaluation_allows(
+    name: str, evaluation: str, engine: str
+) -> None:
+    game = make_game(name)
+    assert strongest(game, make_evaluation(game, evaluation)) == engine
 
 
 def test_the_best_of_moves_needs_all_of_them() -> None:
