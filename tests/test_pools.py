@@ -149,6 +149,23 @@ def test_limits_of_time_are_kept(pool: QueuedPool) -> None:
     assert isinstance(hanging, Lost) and "did not stop" in hanging.reason
 
 
+def test_what_is_done_can_be_stopped(pool: QueuedPool) -> None:
+    assert finished(pool, "well", "well") == [Done(0, b"well"), Done(1, b"well")]
+    pool.stop()  # where nothing is done it does nothing
+    for number in (2, 3):
+        pool.submit(Task(number, GAME, WorkingJob(), b"waits"))
+    assert pool.finished(0.3) == []
+    found: list[Finished] = []
+
+    def stopped() -> bool:
+        pool.stop()
+        found.extend(pool.finished(0.1))
+        return len(found) == 2
+
+    wait_for(stopped)
+    assert {*found} == {Done(2, b"stopped"), Done(3, b"stopped")}
+
+
 def test_whatever_it_does_a_pool_is_closed_at_once(pool_text: str) -> None:
     before = {*threading.enumerate()}
     with make_pool(pool_text) as pool:

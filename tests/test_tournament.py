@@ -201,6 +201,8 @@ class LosingPool:
         task.job.question = task.question
         return [Done(task.number, task.job.run(Record(task.game), lambda content: None))]
 
+    def stop(self) -> None: ...
+
     def close(self) -> None: ...
 
 

@@ -20,6 +20,8 @@ def learn(
     games: int | None = None,
     seed: int = 1,
     threads: int = 1,
+    jobs: int | None = None,
+    pool: str | None = None,
     deterministic: bool = False,
     evaluation: str | None = None,
     opponents: Sequence[str] = (),
@@ -35,6 +37,10 @@ def learn(
     The folder of the run, by default `out` with `.run` after it, has all that is needed to go on:
     `learn(resume=folder)`. With `ladder`, checkpoints play that many pairs of games against each of
     several players, in another process. `on_progress` is called several times a second.
+
+    `jobs` processes learn at once, or all processors of the cluster `pool`, such as `ray` or
+    `ray:ADDRESS`; then it is called after each round of some seconds. A run that is resumed does so
+    in as many as before if neither is given.
     """
     from plyground.learning.messages import LearnPlan
     from plyground.learning.run import ignore, new_run, resumed, run
@@ -42,7 +48,7 @@ def learn(
     if resume is not None:
         if game is not None or out is not None or folder is not None:
             raise BadOption("a run that is resumed has its game, folder and file: leave them out")
-        return run(resumed(resume, minutes, games), on_progress or ignore)
+        return run(resumed(resume, minutes, games, jobs, pool), on_progress or ignore)
     if game is None or out is None:
         raise BadOption("there is nothing to learn: expected a game and a file to write to")
     plan = LearnPlan(
@@ -59,5 +65,7 @@ def learn(
         sources=tuple(map(str, sources)),
         ladder=ladder,
         digest="",
+        jobs=1 if jobs is None else jobs,
+        pool=pool,
     )
     return run(new_run(plan, folder), on_progress or ignore)

@@ -45,9 +45,9 @@ Clock = Annotated[
         "40/60 (for 40 moves), move=1 (for a move).",
     ),
 ]
-Jobs = Annotated[
-    int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Number of processes.")
-]
+_jobs = typer.Option("--jobs", min=1, max=256, metavar="N", help="Number of processes.")
+Jobs = Annotated[int, _jobs]
+JobsIfAny = Annotated[int | None, _jobs]
 PoolText = Annotated[
     str | None,
     typer.Option(

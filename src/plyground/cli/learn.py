@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from plyground.cli.common import Json, print_message, say
+from plyground.cli.common import JobsIfAny, Json, PoolText, print_message, say
 from plyground.cli.completing import complete_game, complete_player
 from plyground.core.errors import BadOption
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "plyground learn watch-your-back --evaluation document --minutes 10 --out w.xml",
     "plyground learn connect-four --method td-leaf:lambda=0.9,depth=3 --games 5000 --out c4.json",
-    "plyground learn my_game.py --method patterns --minutes 5 --threads 2 --out my_game.net",
+    "plyground learn my_game.py --method patterns --minutes 5 --jobs 2 --out my_game.net",
     "plyground learn --resume w.xml.run --minutes 20",
     "plyground learn --report w.xml.run --html w.html",
 )
@@ -78,6 +78,8 @@ def command(
     opponent: Opponents = None,
     source: Sources = None,
     threads: Annotated[int, typer.Option("--threads", help="How many games at once.")] = 1,
+    jobs: JobsIfAny = None,
+    pool: PoolText = None,
     deterministic: Annotated[
         bool, typer.Option("--deterministic", help="The same seed gives the same weights.")
     ] = False,
@@ -120,6 +122,8 @@ def command(
             games=games,
             seed=seed,
             threads=threads,
+            jobs=jobs,
+            pool=pool,
             deterministic=deterministic,
             evaluation=evaluation,
             opponents=opponent or (),

@@ -28,6 +28,7 @@ def run(
     *args: Any,
     stop: Stop,
     on_wait: Callable[[], None] = lambda: None,
+    grace: float = GRACE_SECONDS,
 ) -> Result:
     """Call a kernel that takes the flag `stop` as its last argument; Ctrl-C sets the flag.
 
@@ -41,7 +42,8 @@ def run(
         on_wait()
         return LOOK_SECONDS
 
-    result: Result = run_together([lambda: kernel(*args, stop)], halt, look, LOOK_SECONDS)[0]
+    calls = [lambda: kernel(*args, stop)]
+    result: Result = run_together(calls, halt, look, LOOK_SECONDS, grace)[0]
     return result
 
 
@@ -50,11 +52,12 @@ def run_together(
     halt: Callable[[], None],
     look: Callable[[], float],
     first_look: float,
+    grace: float = GRACE_SECONDS,
 ) -> list[Any]:
     """Run several calls at once; when the first of the list is done, the others are halted.
 
     The caller waits, so Ctrl-C reaches it. It calls `look` after `first_look` seconds, and then
-    again after as many seconds as `look` returned.
+    again after as many seconds as `look` returned. After Ctrl-C it waits at most `grace` seconds.
     """
     running = [_Running(call) for call in calls]
     wait = first_look
@@ -63,7 +66,7 @@ def run_together(
             wait = look()
     except BaseException:
         halt()
-        end = time.monotonic() + GRACE_SECONDS
+        end = time.monotonic() + grace
         for call in running:  # until then they use their memory
             call.wait(max(end - time.monotonic(), 0))
         raise

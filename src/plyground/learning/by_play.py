@@ -1,6 +1,6 @@
 """What methods share that learn while they play, against themselves or against others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +28,7 @@ from plyground.records.record import Record
 class ByPlay(Linear):
     """A method that learns from games while it plays them."""
 
+    POOLABLE: ClassVar = True
     LEARNS_BY_PLY: ClassVar = False
     """Whether it learns after each search, or after each game."""
 
@@ -62,7 +63,7 @@ class ByPlay(Linear):
         self.boards = [
             Board(game, rules, teaches=self.LEARNS_BY_PLY) for _ in range(max(threads, 1))
         ]
-        self.next_game, self.end = 0, 1
+        self.next_game, self.end, self.shift = 0, 1, 0
         self.fault: PlygroundError | None = None
         before, opponents = self.state(), self.opponents
         self.opponents = ()
@@ -71,7 +72,8 @@ class ByPlay(Linear):
         self.opponents = opponents
 
     def learn(self, games: int, stop: Stop) -> Tally:
-        self.next_game, self.end = int(self.games), int(self.games) + games
+        self.next_game = int(self.games) + self.shift
+        self.end = self.next_game + games
         self.fault = None
         with ThreadPoolExecutor(len(self.boards)) as pool:
             tallies = [*pool.map(lambda board: self.play_games(board, stop), self.boards)]
@@ -167,6 +169,28 @@ class ByPlay(Linear):
     def restore(self, state: State) -> None:
         super().restore(state)
         self.step.restore(state)
+
+    # --- in many processes -----------------------------------------------------------------------
+
+    def reseed(self, number: int) -> None:
+        """Play games with other numbers, by which openings, sides and opponents are chosen."""
+        self.shift = number
+
+    def merged(self, before: State, after: Iterable[State]) -> State:
+        """The means, in which each process counts by its games; counters add up."""
+        states, first = [*after], before["counters"]
+        games = np.array([state["counters"][0] - first[0] for state in states])
+        if not games.any():
+            return before
+        shares = games / games.sum()
+
+        def mean(name: str) -> Numbers:
+            total: Numbers = sum(share * state[name] for share, state in zip(shares, states))
+            return total
+
+        counters = first + sum(state["counters"] - first for state in states)
+        found = {"weights": mean("weights"), "mean": mean("mean"), "counters": counters}
+        return found | self.step.merged(before, states, mean)
 
 
 @cache

@@ -47,6 +47,7 @@ class Linear:
     """A method that learns the weights of an evaluation with features."""
 
     name: ClassVar[str]
+    POOLABLE: ClassVar = False
 
     evaluation: str = "default"
     """The evaluation whose weights are learned: a name, or a file of weights."""

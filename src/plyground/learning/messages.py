@@ -30,6 +30,10 @@ class LearnPlan(Message, frozen=True, kw_only=True):
     """How many pairs of games a checkpoint plays against each player of the ladder; 0: none."""
     digest: str
     """A hash of the game's rules."""
+    jobs: int = 1
+    """How many processes of this machine learn."""
+    pool: str | None = None
+    """The pool whose processes learn, such as `ray` or `ray:ADDRESS`."""
 
 
 class LearnProgress(Message, frozen=True, kw_only=True):

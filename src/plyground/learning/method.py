@@ -1,9 +1,9 @@
 """What a method of learning is, and how methods are found by name."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from plyground.core.options import create
 from plyground.core.threads import Stop
 
 State = dict[str, NDArray[Any]]
+
+CHUNK_SECONDS: Final = 0.5
+"""How long a chunk of games takes, about."""
 
 
 class Tally(NamedTuple):
@@ -36,6 +39,8 @@ class Method(Protocol):
     """A way to learn. Its fields are its options: `td-leaf:lambda=0.7,depth=3`."""
 
     name: ClassVar[str]
+    POOLABLE: ClassVar[bool]
+    """Whether it is Poolable."""
 
     def begin(self, game: Game, seed: int, threads: int) -> None:
         """Begin with nothing learned, and compile all that `learn` needs."""
@@ -59,6 +64,17 @@ class Method(Protocol):
 
     def check(self) -> None:
         """Raise RanAway if what was learned cannot be used."""
+
+
+class Poolable(Method, Protocol):
+    """A method that many processes can learn with, each with a copy."""
+
+    def reseed(self, number: int) -> None:
+        """Play other games from now on than with any other number."""
+
+    def merged(self, before: State, after: Iterable[State]) -> State:
+        """The state after all that was learned in several processes, which began with the same
+        state; it is looked at before the next one of `after` is."""
 
 
 MethodClass = TypeVar("MethodClass", bound=type)
@@ -90,6 +106,11 @@ def make_method(text: str, **options: Any) -> Method:
     given = re.sub(r"(^|,)\s*lambda=", r"\1lambda_=", given)  # a word that Python keeps for itself
     made: Method = create(cls, given, options)
     return made
+
+
+def next_chunk(chunk: int, games: int, seconds: float) -> int:
+    """How many games a chunk should have after one of `chunk`, if `games` took so long."""
+    return max(1, min(4 * chunk, int(games * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
 def is_finite(array: NDArray[Any]) -> bool:

@@ -39,13 +39,13 @@ DEFAULTS: Final = Settings()
 class Worker:
     """The memory of one thread, its random numbers and what it has counted."""
 
-    def __init__(self, game: Game, images: int, seed: int, max_plies: int) -> None:
+    def __init__(self, game: Game, images: int, max_plies: int) -> None:
         self.indices, self.tried, self.values = (Ints.new(images + 1) for _ in range(3))
         self.history = Ints.new(1 + max_plies * images)
         self.notes = np.zeros((max_plies, 2), dtype=np.int64)
         self.moves = np.zeros(MAX_MOVES, dtype=np.int64)
         self.path = np.zeros(ENTRY * (MAX_PAST if repeats(game) else 1), dtype=np.int64)
-        self.random = np.array([random_state(seed)], dtype=np.int64)
+        self.random = np.zeros(1, dtype=np.int64)
         self.tally = np.zeros(6, dtype=np.int64)
 
 
@@ -69,7 +69,8 @@ class PatternLearner:
         self.settings = np.array(settings, dtype=np.float64)
         images = self.network.layout[IMAGES]
         most = min(max_plies, MAX_PAST - 2) if repeats(game) else max_plies
-        self.workers = [Worker(game, images, seed + 1000 * n, most) for n in range(threads)]
+        self.workers = [Worker(game, images, most) for _ in range(threads)]
+        self.reseed(seed)
         self.arguments = (native(game), to_words(game, game.start()))
         self.evaluation = native_evaluation(self.network, game)
         self.careful = declares(game, "non_losing_moves")
@@ -98,6 +99,11 @@ class PatternLearner:
             *self.arguments, self.evaluation, self.coherence, self.factors, *memory, self.settings,
             w.random, self.careful, games, w.tally, stop,
         )  # fmt: skip
+
+    def reseed(self, seed: int) -> None:
+        """Begin other random numbers."""
+        for number, worker in enumerate(self.workers):
+            worker.random[0] = random_state(seed + 1000 * number)
 
     @property
     def tally(self) -> NDArray[np.int64]:

@@ -1,5 +1,6 @@
 """How far weights move: at a constant rate, by temporal coherence, or by Adam."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -53,7 +54,25 @@ class Rate:
     def state(self) -> State:
         return {"sums": self.sums, "sizes": self.sizes, "steps": self.steps}
 
+    def merged(
+        self, before: State, after: Sequence[State], mean: Callable[[str], Numbers]
+    ) -> State:
+        """The state after what happened in several processes: the sums of all changes add up, the
+        means of the last ones are averaged."""
+        names = "sums", "sizes"
+        if self.kind == "coherence":
+            found = {name: _added(before[name], [one[name] for one in after]) for name in names}
+        else:
+            found = {name: mean(name) for name in names}
+        return found | {"steps": np.max([one["steps"] for one in after], axis=0)}
+
     def restore(self, state: State) -> None:
         self.sums, self.sizes, self.steps = (
             state[name].copy() for name in ("sums", "sizes", "steps")
         )
+
+
+def _added(before: Numbers, after: Sequence[Numbers]) -> Numbers:
+    """The sum after all changes of several processes."""
+    total: Numbers = after[0] + sum(one - before for one in after[1:])
+    return total

@@ -12,13 +12,16 @@ from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.files import refuse_existing
 from plyground.core.game import Game
 from plyground.core.options import options_of
-from plyground.core.threads import Stop, run as run_in_thread, stop_flag
+from plyground.core.threads import GRACE_SECONDS, Stop, run as run_in_thread, stop_flag
 from plyground.games.registry import make_game
 from plyground.learning.errors import BadRun, RanAway
 from plyground.learning.folder import Folder, create_folder, open_folder
 from plyground.learning.ladder import Ladder
 from plyground.learning.messages import Learned, LearnPlan, LearnProgress
-from plyground.learning.method import Method, Tally, make_method
+from plyground.learning.method import Method, Tally, make_method, next_chunk
+from plyground.learning.pooled import LearnJob, Pooled
+from plyground.workers.making import check_pool, pool_for_many
+from plyground.workers.pool import Pool
 
 MAX_GAMES: Final = 10**12
 MAX_MINUTES: Final = 60 * 24 * 365
@@ -26,8 +29,8 @@ MAX_THREADS: Final = 64
 MAX_PAIRS: Final = 10_000
 CHECKPOINT_SECONDS: Final = 20.0
 """How often a checkpoint is written; the first ones come sooner."""
-CHUNK_SECONDS: Final = 0.5
-"""How long a chunk of games takes, about."""
+STOP_SECONDS: Final = 10.0
+"""How long those of a pool may take to hand in what they have learned, after Ctrl-C."""
 
 
 class Progress(NamedTuple):
@@ -76,7 +79,16 @@ def check_plan(plan: LearnPlan) -> Method:
         raise BadOption(
             f"threads={plan.threads}: a deterministic run has one thread, as two differ in time"
         )
-    return method_of(plan)
+    check_pool(plan.pool, plan.jobs)
+    method = method_of(plan)
+    if plan.jobs > 1 or plan.pool:
+        if plan.deterministic:
+            raise BadOption("a deterministic run has one process: leave out jobs and pool")
+        if not method.POOLABLE:
+            raise BadOption(
+                f"the method {method.name} learns in one process: leave out jobs and pool"
+            )
+    return method
 
 
 def method_of(plan: LearnPlan) -> Method:
@@ -107,11 +119,19 @@ def new_run(plan: LearnPlan, folder: Path | str | None = None) -> Folder:
     return create_folder(path, msgspec.structs.replace(plan, digest=rules_digest(game)))
 
 
-def resumed(path: Path | str, minutes: float | None = None, games: int | None = None) -> Folder:
-    """The folder of a run that goes on, perhaps with other limits."""
+def resumed(
+    path: Path | str,
+    minutes: float | None = None,
+    games: int | None = None,
+    jobs: int | None = None,
+    pool: str | None = None,
+) -> Folder:
+    """The folder of a run that goes on, perhaps with other limits or in other processes."""
     folder = open_folder(Path(path))
     if minutes is not None or games is not None:
         folder.plan = msgspec.structs.replace(folder.plan, minutes=minutes, games=games)
+    if jobs is not None or pool is not None:
+        folder.plan = msgspec.structs.replace(folder.plan, jobs=jobs or 1, pool=pool)
     check_plan(folder.plan)
     return folder
 
@@ -129,6 +149,7 @@ class _Run:
         self.folder, self.plan, self.on_progress = folder, folder.plan, on_progress
         self.game: Game = make_game(self.plan.game)
         self.method = check_plan(self.plan)
+        self.pooled: Pooled | None = None
         self.tally, self.since = Tally(), Tally()
         self.seconds = self.cpu_seconds = self.written_at = 0.0
         self.number = self.measured = -1
@@ -143,12 +164,22 @@ class _Run:
                 "begin a new run"
             )
         try:
-            self.method.begin(self.game, self.plan.seed, self.plan.threads)
-            self.restore()
-            return self.run_on()
+            with pool_for_many(self.plan.pool, self.plan.jobs) as pool:
+                self.begin(pool)
+                self.restore()
+                return self.run_on()
         finally:
             if self.ladder:
                 self.ladder.close()
+
+    def begin(self, pool: Pool | None) -> None:
+        seed, threads = self.plan.seed, self.plan.threads
+        self.method.begin(self.game, seed, threads)
+        if pool:
+            here: Any = self.method
+            there: Any = method_of(self.plan)
+            self.pooled = Pooled(here, self.plan.game, LearnJob(there, seed, threads), pool)
+            self.pooled.begin()
 
     def run_on(self) -> Learned:
         try:
@@ -181,6 +212,7 @@ class _Run:
             try:
                 state, counters = self.folder.read(path)
                 self.method.restore(state)
+                self.method.watched()  # what there is to watch begins here
             except (PlygroundError, KeyError) as error:
                 complaints.append(str(error))
                 continue
@@ -194,15 +226,15 @@ class _Run:
         self.checkpoint()
 
     def learn(self) -> None:
-        chunk = 1
+        chunk = MAX_GAMES if self.pooled else 1  # rounds end by the clock
         while (games := self.games_left(chunk)) > 0 and self.seconds_left > 0:
             began, spent = self.seconds, self.games
             if not self.learn_chunk(games):
                 return
             self.on_progress(self.progress)
             self.check()
-            took = max(self.seconds - began, 1e-6)
-            chunk = max(1, min(4 * chunk, int((self.games - spent) * CHUNK_SECONDS / took)))
+            if not self.pooled:
+                chunk = next_chunk(chunk, self.games - spent, self.seconds - began)
             if self.seconds - self.written_at >= min(CHECKPOINT_SECONDS, 1 + self.seconds / 8):
                 self.checkpoint()
 
@@ -225,13 +257,14 @@ class _Run:
         def look() -> None:
             stop[0] = stop[0] or time.monotonic() >= end
 
-        tallies = []
+        learner, tallies = self.pooled or self.method, []
 
         def learn(stop: Stop) -> None:
-            tallies.append(self.method.learn(games, stop))
+            tallies.append(learner.learn(games, stop))
 
+        grace = STOP_SECONDS if self.pooled else GRACE_SECONDS
         try:
-            run_in_thread(learn, stop=stop, on_wait=look)
+            run_in_thread(learn, stop=stop, on_wait=look, grace=grace)
         finally:  # also if it was interrupted: the games that have ended count
             tally = sum(tallies, Tally())
             self.seconds += time.monotonic() - began

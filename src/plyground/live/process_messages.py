@@ -11,8 +11,10 @@ import msgspec
 from plyground.search.clock import ClockState
 from plyground.search.limits import Limits
 
-MAX_BYTES: Final = 1 << 26
+MAX_BYTES: Final = 1 << 30
 """No message is longer than this."""
+PART_BYTES: Final = 1 << 20
+"""So much of a message is read at a time."""
 SEND_SECONDS: Final = 2
 """How long a message may wait for the other side to read it."""
 _LENGTH: Final = struct.Struct("<I")
@@ -140,13 +142,13 @@ class Channel:
         return self._decoder.decode(self._read(length))
 
     def _read(self, count: int) -> bytes:
-        content = b""
-        while len(content) < count:
-            part = self.line.recv(count - len(content))
-            if not part:
+        parts = []
+        while count:
+            parts.append(self.line.recv(min(count, PART_BYTES)))
+            if not parts[-1]:
                 raise EOFError
-            content += part
-        return content
+            count -= len(parts[-1])
+        return b"".join(parts)
 
     def close(self) -> None:
         self.line.close()

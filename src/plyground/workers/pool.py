@@ -56,5 +56,8 @@ class Pool(Protocol):
     def finished(self, timeout: float) -> list[Finished]:
         """What was finished since the last call; waits for something until the time is over."""
 
+    def stop(self) -> None:
+        """Stop the tasks that are being done now: they are finished soon, with what they have."""
+
     def close(self) -> None:
         """End all processes at once; what was not finished is forgotten."""

@@ -23,6 +23,9 @@ class AnyWorker(Protocol):
     def do(self, task: Task) -> Finished:
         """Do a task; raises nothing."""
 
+    def stop(self) -> None:
+        """Stop the task that it does, if any; any thread may do so."""
+
     def kill(self) -> None:
         """End it for good, whatever it does; any thread may do so."""
 
@@ -53,6 +56,11 @@ class QueuedPool(ABC):
             while True:
                 found.append(self._finished.get_nowait())
         return found
+
+    def stop(self) -> None:
+        """Stop what is being done."""
+        for worker in [*self._threads]:
+            worker.stop()
 
     def close(self) -> None:
         """End all workers at once."""

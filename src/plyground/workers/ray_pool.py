@@ -123,6 +123,13 @@ class RayWorker:
         except errors.RayError as error:
             return Lost(task.number, f"Ray: {_last_line(error)}")
 
+    def stop(self) -> None:
+        """Stop the task that it does, if any."""
+        actor = self._actor
+        with suppress(self._ray.exceptions.RayError, ValueError):
+            if actor:
+                actor.stop.remote()
+
     def kill(self) -> None:
         """End it; any thread may do so."""
         self.is_gone = True
@@ -141,7 +148,9 @@ class RayWorker:
     def _new_actor(self) -> Any:
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-        actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=0)(Hosted)
+        lasting: dict[str, Any] = {"num_cpus": 1, "max_restarts": -1, "max_task_retries": 0}
+        two_at_once = 2  # a task, and what stops it
+        actor = self._ray.remote(**lasting, max_concurrency=two_at_once)(Hosted)
         here = NodeAffinitySchedulingStrategy(self._node, soft=False)
         return actor.options(scheduling_strategy=here).remote(os.getcwd(), self._max_memory)
 
@@ -159,6 +168,9 @@ class Hosted:
 
     def do(self, task: Task) -> Finished:
         return self._worker.do(task)
+
+    def stop(self) -> None:
+        self._worker.stop()
 
 
 def _connected(address: str) -> tuple[Any, bool]:

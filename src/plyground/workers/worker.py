@@ -8,11 +8,11 @@ from contextlib import suppress
 from plyground.core.errors import EngineFailed, EngineRaised, PlygroundError
 from plyground.live.job import asking
 from plyground.live.process import DEFAULT_MEMORY, EngineProcess
-from plyground.search.stop import StopSignal
+from plyground.search.stop import Stoppable, StopSignal, can_be_stopped
 from plyground.workers.pool import Done, Failed, Finished, Lost, Task
 
 
-class Worker:
+class Worker(Stoppable):
     """Stays warm: what one task compiled, the next one finds. Its process begins when it is first
     needed, and is kept on the processor `place` if that is given."""
 
@@ -20,18 +20,20 @@ class Worker:
 
     def __init__(self, max_memory: int = DEFAULT_MEMORY, place: int | None = None) -> None:
         self.max_memory, self.place = max_memory, place
+        self.stop_signal = StopSignal()
         self._process: EngineProcess | None = None
         self._lock = threading.Lock()
 
     def get_ready(self) -> None:
         """There is nothing to wait for."""
 
+    @can_be_stopped
     def do(self, task: Task) -> Finished:
         """Do a task, within its limits of time and memory; returns what became of it."""
         try:
             process = self._living()
             process.set_up(task.game, task.job)
-            ask, stop = asking(task.question), StopSignal()
+            ask, stop = asking(task.question), self.stop_signal
             return Done(task.number, process.ask(ask, _ignore, stop, task.max_seconds).content)
         except EngineRaised as error:
             return Failed(task.number, error)

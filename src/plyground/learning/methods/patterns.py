@@ -1,6 +1,8 @@
 """A pattern network learns a game from nothing, by playing against itself."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -27,6 +29,10 @@ from plyground.learning.pattern_learner import PatternLearner, Settings
 
 LICENCE: Final = "learned in games against itself: there is nothing of others in it"
 """What a file says of whose its weights are."""
+WALKED: Final = np.s_[2::2]
+"""Where in the coherence the sum of a weight's absolute errors is."""
+LEAST: Final = np.float32(1e-9)
+"""A weight that has moved has learned at least so much, however far its sums are."""
 
 
 @method("patterns")
@@ -35,6 +41,7 @@ class Patterns:
     """TD(lambda) with temporal coherence: a network of patterns learns from nothing."""
 
     name: ClassVar[str]
+    POOLABLE: ClassVar = True
 
     count: int = 160
     """Random walks among the patterns, beside straight lines."""
@@ -98,7 +105,29 @@ class Patterns:
         for number, worker in enumerate(self.learner.workers):
             worker.random[0] = state["random"][number]
             worker.tally[:] = state["tally"][number]
-        self.seen = self.learner.tally
+
+    def reseed(self, number: int) -> None:
+        self.learner.reseed(number)
+
+    def merged(self, before: State, after: Iterable[State]) -> State:
+        """Sums of errors and counters add up. Each weight moves by the mean of its moves, in which
+        each process counts by how much it has learned about this weight."""
+        states = iter(after)
+        first = next(states, before)
+        coherence, tally = first["coherence"].copy(), first["tally"].copy()
+        moved, learned = np.zeros((2, len(before["weights"])))
+        for number, state in enumerate(chain([first], states)):
+            more = state["coherence"] - before["coherence"]
+            move = np.subtract(state["weights"], before["weights"], dtype=np.float64)
+            amount = more[WALKED] + LEAST * (move != 0)
+            moved += amount * move
+            learned += amount
+            if number > 0:
+                coherence += more
+                tally += state["tally"] - before["tally"]
+        moved /= np.maximum(learned, LEAST)
+        weights = before["weights"] + np.rint(moved).astype(np.int32)
+        return {**first, "weights": weights, "coherence": coherence, "tally": tally}
 
     def write(self, path: Path) -> None:
         learner = self.learner

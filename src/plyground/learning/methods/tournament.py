@@ -5,7 +5,7 @@ from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,8 @@ Rounds = Generator[list[Fixture], list[int], None]
 @dataclass
 class Tournament(TdLeaf):
     """Random weights meet and winners stay; then CMA-ES around the winners; then TD-Leaf."""
+
+    POOLABLE: ClassVar = False
 
     rate: float = 0.003
     """How far weights move when TD-Leaf goes on."""
