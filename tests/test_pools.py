@@ -162,7 +162,7 @@ def test_what_is_done_can_be_stopped(pool: QueuedPool) -> None:
         found.extend(pool.finished(0.1))
         return len(found) == 2
 
-    wait_for(stopped)
+    wait_until(stopped)
     assert {*found} == {Done(2, b"stopped"), Done(3, b"stopped")}
 
 
