@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "plyground learn watch-your-back --evaluation document --minutes 10 --out w.xml",
     "plyground learn connect-four --method td-leaf:lambda=0.9,depth=3 --games 5000 --out c4.json",
-    "plyground learn my_game.py --method patterns --minutes 5 --jobs 2 --out my_game.net",
+    "plyground learn my_game.py --method patterns --minutes 5 --threads 2 --out my_game.net",
     "plyground learn --resume w.xml.run --minutes 20",
     "plyground learn --report w.xml.run --html w.html",
 )
