@@ -7,7 +7,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import BadWeights
-from plyground.evaluations.patterns.file import write_network
+from plyground.evaluations.patterns.file import read_head, write_network
 from plyground.evaluations.patterns.network import Network
 from plyground.evaluations.registry import evaluation_names, make_evaluation
 from plyground.players.engine import make_engine_player
@@ -74,3 +74,24 @@ def test_one_that_is_damaged_is_refused_in_one_sentence(file: Path) -> None:
     network.write_bytes(network.read_bytes()[:-1])
     with pytest.raises(BadWeights, match=r"hex\.default-5\.net: was changed or cut short"):
         make_evaluation(pg.make_game(f"{file}:{SIZE}"), "default")
+
+
+def shipped() -> list[Path]:
+    """The networks of our games and of the gallery."""
+    found = (ROOT / "examples").glob("*.default*.net"), (ROOT / "src").rglob("default*.net")
+    return sorted(path for paths in found for path in paths)
+
+
+@pytest.mark.parametrize("network", shipped(), ids=lambda path: path.name)
+def test_what_ships_is_the_default_of_its_game(network: Path) -> None:
+    name, colon, options = read_head(network).game.partition(":")
+    rules = network.with_name(f"{network.name.partition('.')[0]}.py")
+    text = f"{rules}{colon}{options}" if rules.exists() else f"{name}{colon}{options}"
+    assert isinstance(make_evaluation(pg.make_game(text), "default"), Network)
+
+
+def test_what_ships_is_small_and_says_how_it_was_made() -> None:
+    assert shipped()
+    assert sum(network.stat().st_size for network in shipped()) <= 5_000_000
+    for network in shipped():
+        assert {"method", "seed", "games", "licence"} <= {*read_head(network).origin}
