@@ -315,6 +315,21 @@ def test_a_plan_that_cannot_be_read_is_told_of(tmp_path: Path, content: str, sen
     assert sentence in refused("tournament", "new", str(tmp_path / "t.db"), "--file", str(file))
 
 
+def test_more_games_than_can_be_looked_at_are_refused() -> None:
+    with pytest.raises(BadOption, match="games=500,000: that is 1,500,000 in all: expected at m"):
+        check_plan(make_plan("random", "random", "random", games=500_000))
+    check_plan(make_plan("random", "random", games=1_000_000))
+
+
+def test_a_game_that_the_rules_do_not_allow_any_more_is_told_of(tmp_path: Path) -> None:
+    plan = make_plan("random", "random")
+    with played(tmp_path, plan) as store:
+        game = replace(next(store.games()), number=7, moves=("1", "1"))
+    told = "game 7 cannot be played by the rules that tic-tac-toe has now: move 2: '1' is not"
+    with pytest.raises(BadTournament, match=told):
+        record_of(plan, game)
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

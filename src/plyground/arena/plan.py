@@ -21,7 +21,8 @@ from plyground.records.record import Record
 
 Format = Literal["round-robin", "gauntlet", "knock-out", "swiss"]
 MAX_PLAYERS: Final = 1000
-MAX_GAMES: Final = 10_000_000
+MAX_GAMES: Final = 1_000_000
+"""Of all pairings together; who looks at a tournament has all of its schedule in memory."""
 MAX_FILE: Final = 1 << 20
 MAX_SCORE: Final = 10**9
 
@@ -182,10 +183,26 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:
             yield f"{name}={value}: expected a whole number from {least:,} to {most:,}"
+    planned = plan.games * _pairings(plan)
+    if plan.games <= MAX_GAMES < planned:
+        yield f"games={plan.games:,}: that is {planned:,} in all: expected at most {MAX_GAMES:,}"
     if not 0.01 <= plan.move_seconds <= 1e6:
         yield f"move_seconds={plan.move_seconds:g}: expected seconds from 0.01 on"
     if plan.adjudication.exact < 0:
         yield f"adjudication.exact={plan.adjudication.exact:g}: expected seconds"
+
+
+def _pairings(plan: Plan) -> int:
+    """How many pairings there are, ties that go on not counted."""
+    players = len(plan.players)
+    if plan.format == "round-robin":
+        return players * (players - 1) // 2
+    return swiss_rounds(plan) * (players // 2) if plan.format == "swiss" else players - 1
+
+
+def swiss_rounds(plan: Plan) -> int:
+    """How many rounds a Swiss tournament has."""
+    return plan.rounds or max(1, (len(plan.players) - 1).bit_length())
 
 
 def _check_clock(plan: Plan) -> Iterator[str]:
