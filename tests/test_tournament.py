@@ -347,6 +347,23 @@ def test_openings_that_are_not_there_are_told_before_anything_is_written(
     assert [*tmp_path.iterdir()] == [file]
 
 
+def test_a_plan_in_a_file_is_the_whole_plan(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'game = "{GAME}"\nplayers = ["random", "random:seed=2"]')
+    new = ("tournament", "new", str(tmp_path / "t.db"), "--file", str(plan))
+    for option in (
+        "--games=4",
+        "--seed=1",
+        "--sprt=elo1=5",
+        "--exact=1",
+        "--adjudicate=max_plies=9",
+    ):
+        name = option.partition("=")[0]
+        assert refused(*new, option) == f"--file has the whole plan: leave out {name}"
+    assert "leave out --game, --player" in refused(*new, "--player", "random", "--game", GAME)
+    ran(*new)
+
+
 def test_openings_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "openings.txt"
     file.write_text("5 1\n# the corner\n1 5  # and its answer\n")
