@@ -336,6 +336,10 @@ def test_a_game_that_the_rules_do_not_allow_any_more_is_told_of(tmp_path: Path) 
         ('[openings]\nfile = "none.txt"', "none.txt: cannot be read: no such file"),
         ('[openings]\nbook = "none.book"', "none.book: cannot be read: no such file"),
         ('[openings]\nfile = "a"\nbook = "b"', "from a file and from a book: expected one"),
+        ("[openings]\nmargin = 5", "openings.margin=5: expected openings.fair, too"),
+        ("[openings]\nfair = 2\nmargin = -5", "openings.margin=-5: expected a whole number from 0"),
+        ("[openings]\nplies = 9", "1,000 random games of paths were all over by then"),
+        ("rounds = 3", "rounds=3: expected none, as only a Swiss tournament has them"),
     ],
 )
 def test_openings_that_are_not_there_are_told_before_anything_is_written(
@@ -441,7 +445,7 @@ def test_workers_may_keep_to_a_processor_of_their_own(tmp_path: Path, has_affini
     assert sorted(seen.values(), key=min) == (expected if has_affinity else [usable, usable])
 
 
-def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
+def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "tournaments.md").read_text())]
     assert [block["head"] for block in blocks] == [*["console"] * 5, "toml", *["console"] * 2]
     for block in blocks:
@@ -449,6 +453,8 @@ def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
             run_console(block["body"], tmp_path)
     plan = tmp_path / "plan.toml"
     plan.write_text(blocks[5]["body"])
+    (tmp_path / "engine").touch(0o755)
+    monkeypatch.chdir(tmp_path)
     assert read_plan(str(plan)).adjudication.max_plies == 200
 
 
