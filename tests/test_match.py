@@ -1,6 +1,7 @@
 """Matches: openings, pairs, results, failures, and the command."""
 
 import re
+import sys
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -72,6 +73,11 @@ class Crashes(Scripted):
         raise ValueError("out of ideas")
 
 
+class Exits(Scripted):
+    def choose(self, record: Record) -> Any:
+        sys.exit("enough")
+
+
 class PlaysElsewhere(Scripted):
     def choose(self, record: Record) -> Any:
         return 99
@@ -101,6 +107,7 @@ class Thinks(Scripted):
 SCRIPTED = {
     "first-move": Scripted,
     "crashes": Crashes,
+    "exits": Exits,
     "elsewhere": PlaysElsewhere,
     "nothing": PlaysNothing,
     "halves": PlaysHalves,
@@ -282,6 +289,7 @@ def test_every_game_is_counted_once_for_each_player() -> None:
 
 FAILURES = {
     "crashes": "ValueError: out of ideas",
+    "exits": "SystemExit: enough",
     "elsewhere": "99 is not a legal move here",
     "nothing": "None is not a move: expected a number or a text",
     "halves": "0.5 is not a move: expected a number or a text",
@@ -297,7 +305,7 @@ def test_who_fails_loses_and_the_match_goes_on(failing: str) -> None:
     assert bad.score == (0, 0, 6) and good.score == (6, 0, 0)
     assert (bad.failures, good.failures) == (6, 0) and good.first_failure is None
     assert bad.first_failure == f"game 1, ply 5: {FAILURES[failing]}"
-    crashed = failing in ("crashes", "unmade")
+    crashed = failing in ("crashes", "exits", "unmade")
     how = Termination.CRASHED if crashed else Termination.ILLEGAL_MOVE
     assert all((one.failure, one.termination) == (FAILURES[failing], how) for one in games)
     assert result.terminations == {how: 6}

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from msgspec.structs import replace
 from open_spiel.python.algorithms import minimax
 from open_spiel.python.observation import make_observation
 
 import plyground as pg
 from plyground.adapters.openspiel import spec_of, text_of
 from plyground.adapters.spaces import Spaces
-from plyground.arena.plan import Adjudication, Entry, Plan, check_plan
+from plyground.arena.plan import Adjudication, Entry, Openings, Plan, check_plan
 from plyground.core.errors import BadOption
 from plyground.core.game import legal_moves
 from plyground.search.plain import PlainEngine
@@ -239,9 +240,13 @@ def test_players_that_cannot_are_refused_before_a_match(game: str, player: str, 
 
 def test_the_solver_is_refused_before_a_tournament() -> None:
     players = tuple(Entry(player=text) for text in ("random:seed=1", "random:seed=2"))
-    plan = Plan(game=TIC_TAC_TOE, players=players, adjudication=Adjudication(exact=0.1))
-    with pytest.raises(BadOption, match="solver searches compiled rules, and those of openspiel"):
-        check_plan(plan)
+    plan = Plan(game=TIC_TAC_TOE, players=players)
+    check_plan(plan)
+    for needs in ({"adjudication": Adjudication(exact=0.1)}, {"openings": Openings(fair=2)}):
+        with pytest.raises(
+            BadOption, match="solver searches compiled rules, and those of openspiel"
+        ):
+            check_plan(replace(plan, **needs))
 
 
 def test_a_bot_that_does_not_exist_is_refused() -> None:

@@ -5,8 +5,8 @@ from random import Random
 
 from hypothesis import given, strategies as st
 
-from plyground.arena.plan import Entry, Format, Plan
-from plyground.arena.schedule import Fixture, Schedule, _bracket, schedule, swiss_rounds
+from plyground.arena.plan import Entry, Format, Plan, _pairings, swiss_rounds
+from plyground.arena.schedule import Fixture, Schedule, _bracket, schedule
 
 
 def plan(players: int, format: Format = "round-robin", games: int = 2, rounds: int = 0) -> Plan:
@@ -53,6 +53,14 @@ def test_games_are_numbered_and_come_in_pairs(given: Plan, seed: int) -> None:
             one, other = games
             assert (one.first, one.second) == (other.second, other.first)
             assert other.number == one.number + 1
+
+
+@given(plans)
+def test_it_is_known_before_how_many_games_there_are(given: Plan) -> None:
+    """But for ties of a knock-out, which a game more decides."""
+    strength = [float(player) for player in range(len(given.players))]
+    if given.games % 2 == 0 or given.format != "knock-out":
+        assert len(played(given, strength).fixtures) == _pairings(given) * given.games
 
 
 @given(plans, st.integers(0, 1000), st.integers(0, 30))

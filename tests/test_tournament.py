@@ -317,12 +317,31 @@ def test_a_plan_that_cannot_be_read_is_told_of(tmp_path: Path, content: str, sen
     assert sentence in refused("tournament", "new", str(tmp_path / "t.db"), "--file", str(file))
 
 
+def test_more_games_than_can_be_looked_at_are_refused() -> None:
+    with pytest.raises(BadOption, match="games=500,000: that is 1,500,000 in all: expected at m"):
+        check_plan(make_plan("random", "random", "random", games=500_000))
+    check_plan(make_plan("random", "random", games=1_000_000))
+
+
+def test_a_game_that_the_rules_do_not_allow_any_more_is_told_of(tmp_path: Path) -> None:
+    plan = make_plan("random", "random")
+    with played(tmp_path, plan) as store:
+        game = replace(next(store.games()), number=7, moves=("1", "1"))
+    told = "game 7 cannot be played by the rules that tic-tac-toe has now: move 2: '1' is not"
+    with pytest.raises(BadTournament, match=told):
+        record_of(plan, game)
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
         ('[openings]\nfile = "none.txt"', "none.txt: cannot be read: no such file"),
         ('[openings]\nbook = "none.book"', "none.book: cannot be read: no such file"),
         ('[openings]\nfile = "a"\nbook = "b"', "from a file and from a book: expected one"),
+        ("[openings]\nmargin = 5", "openings.margin=5: expected openings.fair, too"),
+        ("[openings]\nfair = 2\nmargin = -5", "openings.margin=-5: expected a whole number from 0"),
+        ("[openings]\nplies = 9", "1,000 random games of paths were all over by then"),
+        ("rounds = 3", "rounds=3: expected none, as only a Swiss tournament has them"),
     ],
 )
 def test_openings_that_are_not_there_are_told_before_anything_is_written(
@@ -332,6 +351,23 @@ def test_openings_that_are_not_there_are_told_before_anything_is_written(
     file.write_text(f'game = "{GAME}"\nplayers = ["random", "random:seed=2"]\n{content}')
     assert sentence in refused("tournament", "new", str(tmp_path / "t.db"), "--file", str(file))
     assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_plan_in_a_file_is_the_whole_plan(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'game = "{GAME}"\nplayers = ["random", "random:seed=2"]')
+    new = ("tournament", "new", str(tmp_path / "t.db"), "--file", str(plan))
+    for option in (
+        "--games=4",
+        "--seed=1",
+        "--sprt=elo1=5",
+        "--exact=1",
+        "--adjudicate=max_plies=9",
+    ):
+        name = option.partition("=")[0]
+        assert refused(*new, option) == f"--file has the whole plan: leave out {name}"
+    assert "leave out --game, --player" in refused(*new, "--player", "random", "--game", GAME)
+    ran(*new)
 
 
 def test_openings_come_from_a_file(tmp_path: Path) -> None:
@@ -411,7 +447,7 @@ def test_workers_may_keep_to_a_processor_of_their_own(tmp_path: Path, has_affini
     assert sorted(seen.values(), key=min) == (expected if has_affinity else [usable, usable])
 
 
-def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
+def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "tournaments.md").read_text())]
     assert [block["head"] for block in blocks] == [*["console"] * 5, "toml", *["console"] * 2]
     for block in blocks:
@@ -419,6 +455,8 @@ def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
             run_console(block["body"], tmp_path)
     plan = tmp_path / "plan.toml"
     plan.write_text(blocks[5]["body"])
+    (tmp_path / "engine").touch(0o755)
+    monkeypatch.chdir(tmp_path)
     assert read_plan(str(plan)).adjudication.max_plies == 200
 
 

@@ -21,7 +21,8 @@ from plyground.records.record import Record
 
 Format = Literal["round-robin", "gauntlet", "knock-out", "swiss"]
 MAX_PLAYERS: Final = 1000
-MAX_GAMES: Final = 10_000_000
+MAX_GAMES: Final = 1_000_000
+"""Of all pairings together; who looks at a tournament has all of its schedule in memory."""
 MAX_FILE: Final = 1 << 20
 MAX_SCORE: Final = 10**9
 
@@ -172,6 +173,7 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
         "memory": (plan.memory, 64, 1 << 20),
         "openings.plies": (plan.openings.plies, 0, 1000),
         "openings.fair": (plan.openings.fair, 0, 30),
+        "openings.margin": (plan.openings.margin or 0, 0, MAX_SCORE),
         "adjudication.max_plies": (plan.adjudication.max_plies, 1, 100_000),
         "adjudication.resign_score": (plan.adjudication.resign_score, 0, MAX_SCORE),
         "adjudication.draw_score": (plan.adjudication.draw_score, -1, MAX_SCORE),
@@ -182,10 +184,28 @@ def _check_numbers(plan: Plan) -> Iterator[str]:
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:
             yield f"{name}={value}: expected a whole number from {least:,} to {most:,}"
+    if plan.rounds and plan.format != "swiss":
+        yield f"rounds={plan.rounds}: expected none, as only a Swiss tournament has them"
+    planned = plan.games * _pairings(plan)
+    if plan.games <= MAX_GAMES < planned:
+        yield f"games={plan.games:,}: that is {planned:,} in all: expected at most {MAX_GAMES:,}"
     if not 0.01 <= plan.move_seconds <= 1e6:
         yield f"move_seconds={plan.move_seconds:g}: expected seconds from 0.01 on"
     if plan.adjudication.exact < 0:
         yield f"adjudication.exact={plan.adjudication.exact:g}: expected seconds"
+
+
+def _pairings(plan: Plan) -> int:
+    """How many pairings there are, ties that go on not counted."""
+    players = len(plan.players)
+    if plan.format == "round-robin":
+        return players * (players - 1) // 2
+    return swiss_rounds(plan) * (players // 2) if plan.format == "swiss" else players - 1
+
+
+def swiss_rounds(plan: Plan) -> int:
+    """How many rounds a Swiss tournament has."""
+    return plan.rounds or max(1, (len(plan.players) - 1).bit_length())
 
 
 def _check_clock(plan: Plan) -> Iterator[str]:
@@ -195,22 +215,30 @@ def _check_clock(plan: Plan) -> Iterator[str]:
 
 
 def _check_openings(plan: Plan) -> Iterator[str]:
-    """Read a file of openings, or a book; whether there are random ones is found out as they are
-    needed."""
+    """Find the first opening. Whether it is fair is found out when it is needed."""
     from plyground.arena.openings import OpeningList
 
-    if plan.openings.file and plan.openings.book:
+    given = plan.openings
+    if given.file and given.book:
         yield "openings from a file and from a book: expected one of them"
-    elif plan.openings.file or plan.openings.book:
-        OpeningList(plan)
+        return
+    if given.margin is not None and not (given.fair or given.file or given.book):
+        yield f"openings.margin={given.margin}: expected openings.fair, too, the search's depth"
+    if given.fair > 0:
+        _check_compiled(plan)
+    simple = msgspec.structs.replace(given, fair=0, margin=given.margin if given.book else None)
+    OpeningList(msgspec.structs.replace(plan, openings=simple))[0]
 
 
 def _check_exact(plan: Plan) -> Iterator[str]:
-    """Refuse the solver in games that it cannot solve."""
     if plan.adjudication.exact > 0:
-        solver = make_player("solver")
-        check_player(solver, Record(plan.game))
+        _check_compiled(plan)
     yield from ()
+
+
+def _check_compiled(plan: Plan) -> None:
+    """Refuse games that solvers cannot search."""
+    check_player(make_player("solver"), Record(plan.game))
 
 
 def _check_sprt(plan: Plan) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from plyground.arena.plan import Plan
+from plyground.arena.plan import Plan, swiss_rounds
 
 MAX_TIE_PAIRS: Final = 8
 """How many more pairs decide a level pairing of a knock-out; then the better seed goes on."""
@@ -144,11 +144,6 @@ def _winner(one: int, other: int, lead: float) -> int:
 
 
 # --- Swiss --------------------------------------------------------------------------------------
-
-
-def swiss_rounds(plan: Plan) -> int:
-    """How many rounds a Swiss tournament has."""
-    return plan.rounds or max(1, (len(plan.players) - 1).bit_length())
 
 
 def _swiss_round(plan: Plan, fixtures: list[Fixture], points: Points) -> list[Pairing]:

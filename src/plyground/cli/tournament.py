@@ -51,6 +51,7 @@ class TournamentFormat(StrEnum):
 
 @group.command("new", epilog=epilog(_NEW))
 def new(
+    context: typer.Context,
     database: Database,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", autocompletion=complete_game)
@@ -101,8 +102,8 @@ def new(
     from plyground.core.options import create
 
     if file is not None:
-        if game or players:
-            raise BadOption("--file has the whole plan: leave out --game and --player")
+        if others := _given_beside(context, "database", "file", "json"):
+            raise BadOption(f"--file has the whole plan: leave out {', '.join(others)}")
         plan = read_plan(file)
     else:
         if game is None:
@@ -127,6 +128,17 @@ def new(
         else:
             say(f"{database}: {plan.summary}, {counted(found.games, 'game')}")
             say(f"plyground tournament run {database} plays them")
+
+
+def _given_beside(context: typer.Context, *names: str) -> list[str]:
+    """The options that were typed, but for some."""
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name and parameter.name not in names
+        if (source := context.get_parameter_source(parameter.name))
+        if source.name == "COMMANDLINE"
+    ]
 
 
 def _entry(text: str) -> "Entry":

@@ -139,7 +139,7 @@ class LiveGame:
         self.is_left = False
         self.failed: SeatFailed | None = None
         """How a program failed, if one did."""
-        self._error: Exception | None = None
+        self._error: BaseException | None = None
         self._clocks = [GameClock(clock)] * len(record.positions) if clock else []
         """The clock at each position of the record."""
         self._listeners: list[Listener] = []
@@ -332,7 +332,7 @@ class LiveGame:
                 self._fail(turn, error, Termination.ILLEGAL_MOVE)
             except EngineStalled as error:
                 self._fail(turn, error, Termination.STALLED)
-            except Exception as error:
+            except (Exception, SystemExit) as error:  # whose code calls sys.exit
                 self._fail(turn, error, Termination.CRASHED)
             finally:
                 turn.compiling.close()
@@ -488,7 +488,7 @@ class LiveGame:
                 self._end(Termination.RESIGNED, 1 - turn.side)
 
     def _fail(
-        self, turn: Turn, error: Exception, termination: Termination, reason: str = ""
+        self, turn: Turn, error: BaseException, termination: Termination, reason: str = ""
     ) -> None:
         """Let a program lose that raised an error or chose no legal move."""
         with self._changed:
@@ -508,7 +508,7 @@ class LiveGame:
         self.is_left, self.failed, self._error = False, None, None
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """Why a program failed, in one sentence."""
     if isinstance(error, PlygroundError):
         return str(error)
