@@ -155,7 +155,7 @@ def grow(
 
 @part
 def leaf_points(game: Any, evaluation: Any, leaf: Any, tree: Any, workspace: Any) -> int:
-    """The static evaluation of a leaf as points for the side to move: tanh(score / unit)."""
+    """Leaf evaluation: what tanh(score / unit) brings the side to move there."""
     workspace[EVALS] += 1
     value = tanh(static_eval(evaluation, game, leaf) * 1000.0 / tree[UNIT])
     return DRAW_POINTS + int(value * DRAW_POINTS)
