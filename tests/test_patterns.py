@@ -194,7 +194,8 @@ def test_a_network_is_an_evaluation_by_its_file(file: Path) -> None:
     made = make_evaluation(game, str(file))
     assert isinstance(made, Network)
     assert made == made
-    assert made != make_evaluation(game, str(file))
+    assert made is make_evaluation(game, str(file))  # read once, for all who play with it
+    assert made != read_network(file, game)
     position = next(itertools.islice(random_line(game, 3), 3, None))
     assert game.outcome(position) == ONGOING
     assert made.score(game, position) == weight_sum(made, game, position) * (1000 / (1 << 24))

@@ -49,6 +49,15 @@ def test_all_players_share_one_in_memory(file: Path) -> None:
     assert one is other
 
 
+def test_a_file_that_was_written_again_is_read_again(file: Path) -> None:
+    name = f"{EXAMPLE}:{SIZE}"
+    game, network = pg.make_game(f"{file}:{SIZE}"), file.with_name("hex.default-5.net")
+    before = make_evaluation(game, str(network))
+    write_network(network, pg.make_game(name), plan_of(name), random_network(name, seed=2), {})
+    after = make_evaluation(game, str(network))
+    assert before.score(game, game.start()) != after.score(game, game.start())
+
+
 def test_for_other_options_everything_stays_as_it_was(file: Path) -> None:
     game = pg.make_game(f"{file}:size=6")
     assert type(make_evaluation(game, "default")) is pg.evaluations_of(game)["default"]

@@ -1,7 +1,7 @@
 """Evaluations as people type them: `default`, `my.json`, `my.net`, `my.py`, `my.py:name`,
 `my.py:my.json`."""
 
-from typing import Any
+from pathlib import Path
 
 from plyground.core.errors import BadOption
 from plyground.core.evaluation import Evaluation, check_weights
@@ -9,7 +9,7 @@ from plyground.core.game import Game
 from plyground.core.names import find_named
 from plyground.core.python_files import split_file
 from plyground.evaluations.known import DEFAULT, HAND_SET, evaluations_in, evaluations_of
-from plyground.evaluations.shipped import NETWORK, default_network
+from plyground.evaluations.shipped import NETWORK, default_network, network_in
 from plyground.evaluations.weights import is_weights_file, read_weights
 
 __all__ = ["evaluation_names", "evaluations_of", "make_evaluation"]
@@ -19,10 +19,7 @@ def make_evaluation(game: Game, text: str) -> Evaluation:
     """The evaluation that a text names; the error if there is none is one sentence."""
     file, choice = split_file(text) or ("", text.strip())
     if not file and choice.lower().endswith(NETWORK):
-        from plyground.evaluations.patterns.file import read_network  # late: it imports NumPy
-
-        learned: Any = read_network(choice, game)
-        return learned  # type: ignore[no-any-return]
+        return network_in(Path(choice), game)
     if not file and choice == DEFAULT and (network := default_network(game)):
         return network
     known = evaluations_in(file, game) if file else with_hand_set(evaluations_of(game))

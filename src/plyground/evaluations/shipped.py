@@ -1,4 +1,4 @@
-"""Learned evaluations that games ship with.
+"""Learned evaluations in files, and those that games ship with.
 
 A network in `default.net` beside a game's rules, or in `my_game.default.net` beside `my_game.py`,
 is the `default` evaluation of the options that it was learned for. Between `default` and `.net` a
@@ -11,7 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from plyground.core.errors import BadWeights
 from plyground.core.evaluation import Evaluation
+from plyground.core.files import about
 from plyground.core.game import Game
 from plyground.games.registry import game_text
 
@@ -26,9 +28,16 @@ def default_network(game: Any) -> Evaluation | None:
     for path in network_paths(game):
         text = game_text(game)
         if game_of(path) == text:
-            rules: Any = type(game)  # games of two classes may be equal tuples
-            return _shared(path, path.stat().st_mtime_ns, rules, text, game)
+            return network_in(path, game)
     return None
+
+
+def network_in(path: Path, game: Any) -> Evaluation:
+    """The network in a file, in memory once for all who play the game."""
+    with about(path, BadWeights, "read"):
+        changed = path.stat().st_mtime_ns
+    rules: Any = type(game)  # games of two classes may be equal tuples
+    return _shared(path, changed, rules, game_text(game), game)
 
 
 def network_paths(game: Game) -> Iterator[Path]:
