@@ -11,16 +11,21 @@ from plyground.core.python_files import split_file
 from plyground.evaluations.known import evaluations_in, evaluations_of
 from plyground.evaluations.weights import is_weights_file, read_weights
 
-__all__ = ["evaluations_of", "make_evaluation"]
+__all__ = ["evaluations_of", "is_network", "make_evaluation"]
 
 NETWORK = ".net"
 """What the name of a network's file ends in."""
 
 
+def is_network(text: str) -> bool:
+    """Whether a text names the file of a network."""
+    return not split_file(text) and text.strip().lower().endswith(NETWORK)
+
+
 def make_evaluation(game: Game, text: str) -> Evaluation:
     """The evaluation that a text names; the error if there is none is one sentence."""
     file, choice = split_file(text) or ("", text.strip())
-    if not file and choice.lower().endswith(NETWORK):
+    if is_network(text):
         from plyground.evaluations.patterns.file import read_network  # late: it imports NumPy
 
         network: Any = read_network(choice, game)

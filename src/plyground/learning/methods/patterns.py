@@ -2,22 +2,17 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
-
-import numpy as np
+from typing import ClassVar
 
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.threads import Stop, stop_flag
-from plyground.evaluations.patterns.file import write_network
 from plyground.evaluations.patterns.plan import make_plan
-from plyground.learning.errors import BadRun, RanAway
-from plyground.learning.method import State, Tally, is_finite, method
+from plyground.learning.method import State, Tally, method
 from plyground.learning.pattern_kernel import (
     DRAWS,
     ERROR,
     FIRST_WINS,
-    MAX_WEIGHT,
     PLIES,
     SECOND_WINS,
     TAUGHT,
@@ -70,43 +65,21 @@ class Patterns:
         return Tally(played, *map(int, results))
 
     def state(self) -> State:
-        learner = self.learner
-        return {
-            "weights": learner.network.weights.array[1:],
-            "coherence": learner.coherence.array[1:],
-            "random": np.array([worker.random[0] for worker in learner.workers]),
-            "tally": np.array([worker.tally for worker in learner.workers]),
-        }
+        return self.learner.state()
 
     def restore(self, state: State) -> None:
-        current = self.state()
-        for name, array in current.items():
-            found = state[name]
-            if found.shape != array.shape or found.dtype != array.dtype:
-                raise BadRun(f"a checkpoint's {name} do not fit this network")
-        self.learner.network.weights.array[1:] = state["weights"]
-        self.learner.coherence.array[1:] = state["coherence"]
-        for number, worker in enumerate(self.learner.workers):
-            worker.random[0] = state["random"][number]
-            worker.tally[:] = state["tally"][number]
+        self.learner.restore(state)
         self.seen = self.learner.tally
 
     def write(self, path: Path) -> None:
-        learner = self.learner
-        games = int(learner.tally[[FIRST_WINS, DRAWS, SECOND_WINS]].sum())
-        origin: dict[str, Any] = {**self.origin, "games": str(games)}
-        write_network(path, learner.game, learner.plan, learner.network, origin)
+        games = int(self.learner.tally[[FIRST_WINS, DRAWS, SECOND_WINS]].sum())
+        self.learner.write(path, {**self.origin, "games": str(games)})
 
     def watched(self) -> dict[str, float]:
         tally = self.learner.tally
         since, self.seen = tally - self.seen, tally
-        used = np.count_nonzero(self.learner.network.weights.array[1:])
         error = float(since[ERROR]) / 1e6 / max(1, int(since[TAUGHT]))
-        return {"error": error, "used": float(used)}
+        return {"error": error, "used": self.learner.used}
 
     def check(self) -> None:
-        weights = self.learner.network.weights.array[1:]
-        if max(-int(weights.min()), int(weights.max())) >= MAX_WEIGHT:
-            raise RanAway("a weight is as large as it can be")
-        if not is_finite(self.learner.coherence.array[1:]):
-            raise RanAway("a weight's errors are no numbers any more")
+        self.learner.check()
