@@ -1,6 +1,8 @@
 """Pattern networks in compiled code: the same values, and the same weights learned."""
 
 from itertools import islice
+from math import inf, isclose
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -8,10 +10,17 @@ import pytest
 from hypothesis import given, settings
 
 from plyground.conformance.compiled import CompiledEvaluation
+from plyground.core.compile import native
+from plyground.core.game import declares, wins_at_once
 from plyground.core.score import static_eval
 from plyground.core.threads import stop_flag
+from plyground.core.words import to_rows
+from plyground.evaluations.patterns.network import UNIT
+from plyground.learning.network_weights import NetworkWeights
 from plyground.learning.pattern_learner import PatternLearner, Settings
-from plyground.learning.pattern_reference import SelfPlay
+from plyground.learning.pattern_reference import SelfPlay, TreeStrap
+from plyground.learning.pattern_strap import TAUGHT, strap
+from plyground.search.alphabeta.table import EXACT, LOWER, UPPER
 from tests.patterns import OTHELLO, plan_of, random_network
 from tests.positions import HEX, game_of, label, random_line, seeds
 
@@ -48,6 +57,65 @@ def test_compiled_learning_is_the_textbooks_bit_for_bit(name: str) -> None:
     for index, weight in textbook.coherence.items():
         pair = learner.coherence.array[2 * index : 2 * index + 2]
         assert [*pair] == [weight.turned, weight.walked]
+
+
+@pytest.mark.parametrize("name", GAMES, ids=label)
+def test_compiled_treestrap_is_the_textbooks_bit_for_bit(name: str) -> None:
+    game, plan, random = game_of(name), plan_of(name), Random(3)
+    positions = random_line(game, 5)[:-1] * 3
+    values = [random.uniform(-2, 2) for _ in positions]
+    bounds = [random.choice([LOWER, UPPER, EXACT]) for _ in positions]
+    learned = NetworkWeights(game, plan, random_network(name))
+    textbook, tally = TreeStrap(game, random_network(name)), np.zeros(2)
+    strap(
+        native(game), to_rows(game, positions), np.array(values), np.array(bounds),
+        learned.evaluation, learned.coherence, learned.factors, 0.3, 1.5,
+        declares(game, "non_losing_moves"), tally,
+    )  # fmt: skip
+    textbook.learn(
+        [
+            (position, -inf if bound == UPPER else value, inf if bound == LOWER else value)
+            for position, value, bound in zip(positions, values, bounds, strict=True)
+        ],
+        0.3,
+        1.5,
+    )
+    assert np.array_equal(learned.network.weights.array, textbook.network.weights.array)
+    assert (learned.network.weights.array != random_network(name).weights.array).any()
+    left_out = sum(wins_at_once(game, position) for position in positions)
+    assert tally[TAUGHT] == len(positions) - left_out * declares(game, "non_losing_moves")
+    for index, weight in textbook.coherence.items():
+        pair = learned.coherence.array[2 * index : 2 * index + 2]
+        assert [*pair] == [weight.turned, weight.walked]
+
+
+@pytest.mark.parametrize("name", GAMES, ids=label)
+def test_what_treestrap_teaches_is_the_gradient(name: str) -> None:
+    """Weights move down the slope of (V - H)^2 / 2, which is a finite difference of it."""
+    game, network, rate = game_of(name), random_network(name), 0.25
+    network.weights.array[1:] //= 64
+    textbook = TreeStrap(game, network)
+    position, value = random_line(game, 5)[3], 0.7
+    assert not wins_at_once(game, position)
+
+    def loss() -> float:
+        return (value - textbook.sum_of(indices) / UNIT) ** 2 / 2
+
+    indices = textbook.indices(position)
+    slopes, step = {}, UNIT // 8
+    for index in indices:
+        ends = []
+        for sign in (1, -2):
+            network.weights[index] += sign * step
+            ends.append(loss())
+        network.weights[index] += step
+        slopes[index] = (ends[0] - ends[1]) / (2 * step / UNIT)
+    before = network.weights.array.copy()
+    textbook.learn([(position, value, value)], rate, 10.0)
+    moved = (network.weights.array - before) / UNIT
+    assert {*np.flatnonzero(moved)} == {*indices}
+    for index, slope in slopes.items():
+        assert isclose(moved[index], -rate / len(indices) * slope, rel_tol=1e-4)
 
 
 def test_threads_learn_together() -> None:

@@ -6,8 +6,10 @@ import os
 import signal
 import socket
 import threading
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ import pytest
 import plyground as pg
 from plyground.core.errors import BadOption, PlygroundError
 from plyground.core.threads import stop_flag
+from plyground.evaluations.patterns.file import write_network
 from plyground.learning import pooled
 from plyground.learning.errors import CannotLearn
 from plyground.learning.folder import open_folder
@@ -29,6 +32,7 @@ from plyground.live.process_messages import PART_BYTES, Answer as Message, Chann
 from plyground.records.record import Record
 from plyground.workers.pool import Task
 from tests.command import ROOT, plyground, told
+from tests.patterns import plan_of, random_network
 from tests.positions import game_of
 from tests.test_pools import cluster, worker_pids
 from tests.test_tournament import LosingPool
@@ -36,7 +40,8 @@ from tests.test_tournament import LosingPool
 GAME = "paths:board=3x3"
 LINEAR = "td-leaf:depth=1,opening=1,exploration=0.3"
 SMALL = "patterns:count=3,length=4"
-METHODS = [SMALL, LINEAR, f"{LINEAR},rates=coherence"]
+REFINING = "treestrap:depth=2"
+METHODS = [SMALL, LINEAR, f"{LINEAR},rates=coherence", REFINING]
 MANY = 10**9
 
 
@@ -46,10 +51,22 @@ def learn(folder: Path, games: int = 200, **options: Any) -> Learned:
     return pg.learn(GAME, games=games, **(chosen | options))
 
 
+def made(text: str) -> Any:
+    return make_method(text, **({"evaluation": network()} if text == REFINING else {}))
+
+
 def begun(text: str = SMALL) -> Any:
-    method: Any = make_method(text)
+    method = made(text)
     method.begin(game_of(GAME), 1, 1)
     return method
+
+
+@cache
+def network() -> str:
+    """The file of a network to be refined."""
+    file = Path(mkdtemp(prefix="plyground-")) / "w.net"
+    write_network(file, game_of(GAME), plan_of(GAME), random_network(GAME), {})
+    return str(file)
 
 
 def learned(text: str, workers: int, games: int = 30) -> tuple[Any, State, list[State]]:
@@ -173,8 +190,7 @@ def test_who_has_learned_more_about_a_weight_counts_more() -> None:
 
 @pytest.mark.parametrize("text", METHODS)
 def test_two_workers_do_not_play_the_same_games(text: str) -> None:
-    method: Any = make_method(text)
-    job = LearnJob(method, 1, 1)
+    job = LearnJob(made(text), 1, 1)
     state = pack(begun(text).state())
     job.question = msgspec.msgpack.encode(Question(40, 60.0, state))
     record = Record(GAME)
@@ -296,28 +312,28 @@ def test_a_process_that_is_killed_in_a_round_costs_time_alone(tmp_path: Path) ->
         killed.append(worker_pids()[0])
         os.kill(killed[0], signal.SIGKILL)
 
-    found = learn(tmp_path, 300_000, on_progress=begin_once(threading.Timer(1.0, kill)))
+    found = learn(tmp_path, MANY, minutes=0.1, on_progress=begin_once(threading.Timer(1.0, kill)))
     lines = open_folder(Path(found.folder)).progress()
-    assert killed and found.games == 300_000 == lines[-1].games
-    assert sum(line.first_wins + line.draws + line.second_wins for line in lines) == 300_000
+    assert killed and found.games == lines[-1].games > 0
+    assert sum(line.first_wins + line.draws + line.second_wins for line in lines) == found.games
 
 
 @pytest.mark.peers
 def test_machines_come_and_go_while_they_learn(tmp_path: Path) -> None:
-    made, rounds, nodes = cluster(), count(), list[Any]()
+    there, rounds, nodes = cluster(), count(), list[Any]()
 
     def see(progress: Progress) -> None:
         number = next(rounds)
         if number == 1:
-            nodes.append(made.add_node(num_cpus=1))
+            nodes.append(there.add_node(num_cpus=1))
         if number == 3:
-            made.remove_node(nodes.pop())
+            there.remove_node(nodes.pop())
 
-    pool = f"ray:{made.address}"
+    pool = f"ray:{there.address}"
     found = learn(tmp_path, MANY, minutes=0.4, jobs=None, pool=pool, on_progress=see)
     assert found.games > 0 and next(rounds) > 4 and not nodes
     assert pg.learn(resume=found.folder, games=found.games + 10, jobs=1).games == found.games + 10
-    made.shutdown()
+    there.shutdown()
 
 
 # --- what cannot be done ------------------------------------------------------------------------

@@ -1,9 +1,12 @@
 """Games played for learning: what is noted of them is what the searches say, and the rules."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.core import compile as compile_module
 from plyground.core.outcome import ONGOING
 from plyground.core.score import BAND, static_eval
 from plyground.core.threads import stop_flag
@@ -57,6 +60,16 @@ def test_a_game_is_legal_and_ends_as_its_record_says(name: str) -> None:
     assert found.points == {None: 0, 0: 1, 1: -1}[record.winner]
     again = board.play(evaluation, evaluation, 7, stop_flag())
     assert again is not None and again.plies == found.plies and again.points == found.points
+
+
+def test_the_code_of_a_game_is_kept_for_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, evaluation = played("paths:board=3x3")
+    board.play(evaluation, evaluation, 5, stop_flag())
+    compiled: Any = kernel.play_plies
+    again = compile_module.kernel(compiled.py_func)
+    monkeypatch.setattr(kernel, "play_plies", again)
+    board.play(evaluation, evaluation, 5, stop_flag())
+    assert compile_module.cache_hits(again) == 1
 
 
 def test_features_are_those_of_the_plain_rules() -> None:

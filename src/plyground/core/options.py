@@ -60,6 +60,11 @@ def _field_texts(cls: type) -> dict[str, str]:
     }
 
 
+def given_options(cls: type, text: str) -> dict[str, Any]:
+    """The options that a text gives to a class, and their values."""
+    return _parsed(cls, text, {option.name: option for option in options_of(cls)})
+
+
 def create(cls: type, text: str = "", given: Mapping[str, Any] | None = None) -> Any:
     """Make an object of a class, with options from a text and from values.
 

@@ -12,13 +12,18 @@ from plyground.evaluations.known import DEFAULT, HAND_SET, evaluations_in, evalu
 from plyground.evaluations.shipped import NETWORK, default_network, network_in
 from plyground.evaluations.weights import is_weights_file, read_weights
 
-__all__ = ["evaluation_names", "evaluations_of", "make_evaluation"]
+__all__ = ["evaluation_names", "evaluations_of", "is_network", "make_evaluation"]
+
+
+def is_network(text: str) -> bool:
+    """Whether a text names the file of a network."""
+    return not split_file(text) and text.strip().lower().endswith(NETWORK)
 
 
 def make_evaluation(game: Game, text: str) -> Evaluation:
     """The evaluation that a text names; the error if there is none is one sentence."""
     file, choice = split_file(text) or ("", text.strip())
-    if not file and choice.lower().endswith(NETWORK):
+    if is_network(text):
         return network_in(Path(choice), game)
     if not file and choice == DEFAULT and (network := default_network(game)):
         return network

@@ -1,5 +1,6 @@
 """What methods share that learn while they play, against themselves or against others."""
 
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import numpy as np
 
 from plyground.arena.game import runs_apart, seeded
 from plyground.core.errors import BadOption, PlygroundError, told_of
+from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.core.threads import Stop, stop_flag
@@ -25,17 +27,16 @@ from plyground.records.record import Record
 
 
 @dataclass
-class ByPlay(Linear):
-    """A method that learns from games while it plays them."""
+class ByPlay:
+    """A method that learns from games while it plays them: all but what it learns, which may be
+    named weights or a network."""
 
     POOLABLE: ClassVar = True
     LEARNS_BY_PLY: ClassVar = False
     """Whether it learns after each search, or after each game."""
 
-    rate: float = 0.01
-    """How far weights move."""
-    rates: str = "adam"
-    """How the rate is used: `constant`, `coherence` (temporal coherence) or `adam`."""
+    evaluation: str = "default"
+    """The evaluation whose weights are learned: a name, or a file."""
     depth: int = 2
     """How deep games are searched."""
     exploration: float = 0.02
@@ -46,19 +47,18 @@ class ByPlay(Linear):
     """Players that it meets in turn, with either side; none: it plays against itself."""
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         if not 0 <= self.exploration <= 1:
             raise BadOption(f"exploration={self.exploration:g}: expected from 0 to 1")
-        if not (1 <= self.depth <= 64 and 0 <= self.opening <= 1000 and 0 < self.rate <= 100):
-            raise BadOption("expected depth=1 to 64, opening=0 to 1000, and a rate above 0 to 100")
-        Rate(self.rates, self.rate, 1)
+        if not (1 <= self.depth <= 64 and 0 <= self.opening <= 1000):
+            raise BadOption("expected depth=1 to 64 and opening=0 to 1000")
         for text in self.opponents:
             if make_player(text).name == "human":
                 raise BadOption("human is no opponent to learn against: it would take too long")
 
     def begin(self, game: Game, seed: int, threads: int) -> None:
-        super().begin(game, seed, threads)
-        self.step = Rate(self.rates, self.rate, len(self.names))
+        """Begin to play: what is learned is there already."""
+        self.game, self.seed, self.games = game, seed, 0.0
+        self.lock = threading.Lock()
         rules = Rules(self.depth, self.opening, self.exploration)
         self.boards = [
             Board(game, rules, teaches=self.LEARNS_BY_PLY) for _ in range(max(threads, 1))
@@ -105,14 +105,13 @@ class ByPlay(Linear):
                 return
             with self.lock:
                 self.take(played)
-                self.update_mean()
             yield played
 
     def play(self, board: Board, number: int, stop: Stop) -> Played | None:
         """Play a game; None if it was stopped."""
         board.begin(self.seed * 1_000_003 + number)
         if not self.LEARNS_BY_PLY and not self.opponents:
-            evaluation = self.evaluation_with(self.weights)
+            evaluation = self.player()
             board.play_on(evaluation, evaluation, board.rules.max_plies, stop)
         else:
             self.play_by_ply(board, number, stop)
@@ -128,8 +127,7 @@ class ByPlay(Linear):
                 board.make(self.answer(opponent, record))
             else:
                 searches, turn = board.ply >= self.opening, board.turn
-                evaluation = self.evaluation_with(self.weights)
-                ply = board.ply
+                evaluation, ply = self.player(), board.ply
                 board.play_on(evaluation, evaluation, 1, stop)
                 if board.ply == ply:
                     return
@@ -151,30 +149,71 @@ class ByPlay(Linear):
             what = str(error) if isinstance(error, PlygroundError) else told_of(error)
             raise CannotLearn(f"the opponent {opponent.name} failed: {what}") from None
 
+    def reseed(self, number: int) -> None:
+        """Play games with other numbers, by which openings, sides and opponents are chosen."""
+        self.shift = number
+
+    # --- what is learned -----------------------------------------------------------------------
+
+    def player(self) -> Evaluation:
+        """The evaluation that games are played with, as far as it is learned."""
+        raise NotImplementedError
+
+    def take(self, played: Played) -> None:
+        """Count a game, and learn from it."""
+        raise NotImplementedError
+
+    def take_search(self, board: Board, turn: int) -> None:
+        """Learn from the last search, which was that of the side `turn`."""
+
+    def state(self) -> State:
+        """What `restore` needs."""
+        raise NotImplementedError
+
+    def restore(self, state: State) -> None:
+        """Go on from a state."""
+        raise NotImplementedError
+
+
+@dataclass
+class LinearByPlay(ByPlay, Linear):
+    """A method that learns named weights from games while it plays them."""
+
+    rate: float = 0.01
+    """How far weights move."""
+    rates: str = "adam"
+    """How the rate is used: `constant`, `coherence` (temporal coherence) or `adam`."""
+
+    def __post_init__(self) -> None:
+        Linear.__post_init__(self)
+        ByPlay.__post_init__(self)
+        if not 0 < self.rate <= 100:
+            raise BadOption(f"rate={self.rate:g}: expected more than 0, to 100")
+        Rate(self.rates, self.rate, 1)
+
+    def begin(self, game: Game, seed: int, threads: int) -> None:
+        Linear.begin(self, game, seed, threads)
+        self.step = Rate(self.rates, self.rate, len(self.names))
+        ByPlay.begin(self, game, seed, threads)
+
+    def player(self) -> Evaluation:
+        return self.evaluation_with(self.weights)
+
+    def take(self, played: Played) -> None:
+        self.update_mean()
+
     def move_weights(self, change: Numbers, errors: float, count: int) -> None:
         """Move the weights by a change, and count its errors."""
         self.weights = self.weights + self.step.step(change)
         self.errors += errors
         self.plies += count
 
-    def take(self, played: Played) -> None:
-        """Learn from a game."""
-
-    def take_search(self, board: Board, turn: int) -> None:
-        """Learn from the last search, which was that of the side `turn`."""
-
     def state(self) -> State:
-        return super().state() | self.step.state()
+        return Linear.state(self) | self.step.state()
 
     def restore(self, state: State) -> None:
-        super().restore(state)
+        Linear.restore(self, state)
         self.step.restore(state)
-
-    # --- in many processes -----------------------------------------------------------------------
-
-    def reseed(self, number: int) -> None:
-        """Play games with other numbers, by which openings, sides and opponents are chosen."""
-        self.shift = number
 
     def merged(self, before: State, after: Iterable[State]) -> State:
         """The means, in which each process counts by its games; counters add up."""

@@ -66,8 +66,9 @@ def play_plies(
     second_table: Any,
     stop: Any,
 ) -> None:
-    """Play on from the position in `words`, at most so many plies; it ends there. `root` is 0: a
-    constant written here would have numba compile the search twice."""
+    """Play on from the position in `words`, at most so many plies; it ends there. `root` is 0: from
+    constants written here numba would compile the search twice, and code of that kind is not kept.
+    """
     position = load(game, words)
     state = bits(head[RANDOM])
     while head[OUTCOME] == ONGOING and plies > 0 and not stop[0]:
@@ -138,7 +139,7 @@ def think(
         workspace[place] = NO_KILLER
     for place in range(HISTORY, MOVES):
         workspace[place] = 0
-    turn, top = turn_of(game, position, ply), MOVES + root
+    turn, top, infinite = turn_of(game, position, ply), MOVES + root, INFINITE + root
     end = generate(game, position, top, workspace)
     workspace[ROOT_MOVES] = end - top
     score, best = 0, NO_MOVE
@@ -146,7 +147,7 @@ def think(
         forget_lessons(0, workspace)
         score_moves(game, evaluation, position, best, root, turn, top, end, workspace)
         score = search(
-            game, evaluation, position, shallow, -INFINITE, INFINITE, root, top, workspace, table
+            game, evaluation, position, shallow, -infinite, infinite, root, top, workspace, table
         )
         if workspace[STOP] or abs(score) >= BAND:
             break

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import plyground.learning.methods as room
+from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.names import find_named, modules_of
-from plyground.core.options import create
+from plyground.core.options import create, given_options
 from plyground.core.threads import Stop
+from plyground.evaluations.registry import is_network
 
 State = dict[str, NDArray[Any]]
 
@@ -80,14 +82,17 @@ class Poolable(Method, Protocol):
 MethodClass = TypeVar("MethodClass", bound=type)
 
 _methods: dict[str, type] = {}
+_refining: dict[str, type] = {}
+"""What takes the place of a method, by the same name, where the evaluation is a network."""
 
 
-def method(name: str) -> Callable[[MethodClass], MethodClass]:
-    """Register a class as the method called `name`."""
+def method(name: str, refines: bool = False) -> Callable[[MethodClass], MethodClass]:
+    """Register a class as the method called `name`, or as what it is where it `refines` a network
+    that a file holds."""
 
     def register(cls: MethodClass) -> MethodClass:
         cls.name = name  # type: ignore[attr-defined]
-        _methods[name] = cls
+        (_refining if refines else _methods)[name] = cls
         return cls
 
     return register
@@ -99,12 +104,24 @@ def all_methods() -> dict[str, type]:
     return dict(sorted(_methods.items()))
 
 
-def make_method(text: str, **options: Any) -> Method:
-    """The method that a text names, with its options; raises BadOption."""
+def find_method(text: str, **options: Any) -> tuple[Any, str]:
+    """The class of the method that a text names, and the options in that text; raises BadOption."""
     name, _, given = text.strip().partition(":")
     cls = find_named("method", all_methods(), name)
     given = re.sub(r"(^|,)\s*lambda=", r"\1lambda_=", given)  # a word that Python keeps for itself
-    made: Method = create(cls, given, options)
+    evaluation = options.get("evaluation") or given_options(cls, given).get("evaluation", "")
+    return _refining.get(name, cls) if is_network(evaluation) else cls, given
+
+
+def make_method(text: str, **options: Any) -> Method:
+    """The method that a text names, with its options; raises BadOption."""
+    cls, given = find_method(text, **options)
+    try:
+        made: Method = create(cls, given, options)
+    except BadOption as error:
+        if cls in _refining.values():
+            raise BadOption(f"for a network, {error}") from None
+        raise
     return made
 
 

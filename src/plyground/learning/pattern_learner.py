@@ -6,21 +6,21 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.core.compile import native, native_evaluation
+from plyground.core.compile import native
 from plyground.core.game import MAX_MOVES, Game, declares
-from plyground.core.numbers import Floats, Ints
+from plyground.core.numbers import Ints
 from plyground.core.repetition import ENTRY, MAX_PAST, repeats
 from plyground.core.threads import LOOK_SECONDS, Stop, run_together, stop_flag
 from plyground.core.words import to_words
 from plyground.evaluations.patterns.network import IMAGES
 from plyground.evaluations.patterns.plan import Plan, new_network
-from plyground.learning.pattern_kernel import FACTORS, PLIES, self_play
+from plyground.learning.method import State
+from plyground.learning.network_weights import NetworkWeights
+from plyground.learning.pattern_kernel import PLIES, self_play
 from plyground.search.playout import random_state
 
 MAX_PLIES: Final = 512
 """A game that is longer counts as drawn."""
-STEEPNESS: Final = 2.7
-"""How fast the learning rate of a weight falls as its errors cancel each other."""
 
 
 class Settings(NamedTuple):
@@ -49,7 +49,7 @@ class Worker:
         self.tally = np.zeros(6, dtype=np.int64)
 
 
-class PatternLearner:
+class PatternLearner(NetworkWeights):
     """A network that learns by playing against itself, in one thread or in several that share its
     weights without waiting for each other (Hogwild; then no two runs are alike)."""
 
@@ -62,17 +62,13 @@ class PatternLearner:
         threads: int = 1,
         max_plies: int = MAX_PLIES,
     ) -> None:
-        self.game, self.plan = game, plan
-        self.network = new_network(plan)
-        self.coherence: Floats = Floats.new(2 * len(self.network.weights))
-        self.factors = coherence_factors()
+        super().__init__(game, plan, new_network(plan))
         self.settings = np.array(settings, dtype=np.float64)
         images = self.network.layout[IMAGES]
         most = min(max_plies, MAX_PAST - 2) if repeats(game) else max_plies
         self.workers = [Worker(game, images, most) for _ in range(threads)]
         self.reseed(seed)
         self.arguments = (native(game), to_words(game, game.start()))
-        self.evaluation = native_evaluation(self.network, game)
         self.careful = declares(game, "non_losing_moves")
 
     def learn(self, games: int, stop: Stop) -> int:
@@ -115,10 +111,14 @@ class PatternLearner:
     def plies(self) -> int:
         return int(self.tally[PLIES])
 
+    def state(self) -> State:
+        return super().state() | {
+            "random": np.array([worker.random[0] for worker in self.workers]),
+            "tally": np.array([worker.tally for worker in self.workers]),
+        }
 
-def coherence_factors() -> Floats:
-    """exp(2.7 (c - 1)) for coherences c from 0 to 1, from place 1 on."""
-    factors: Floats = Floats.new(FACTORS + 1)
-    steps = np.arange(FACTORS) / (FACTORS - 1)
-    factors.array[1:] = [np.exp(STEEPNESS * (step - 1)) for step in steps]
-    return factors
+    def restore(self, state: State) -> None:
+        super().restore(state)
+        for number, worker in enumerate(self.workers):
+            worker.random[0] = state["random"][number]
+            worker.tally[:] = state["tally"][number]

@@ -3,7 +3,7 @@
 The compiled kernel has to come to the same weights after the same games, bit for bit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import exp, floor, tanh
 from typing import Any
 
@@ -27,6 +27,9 @@ from plyground.learning.pattern_kernel import (
 from plyground.learning.pattern_learner import Settings
 from plyground.search.playout import next_random, random_state
 
+Lesson = tuple[Any, float, float]
+"""A position, and the least and the greatest value that it can have."""
+
 
 class Weight:
     """One weight of a network, with what temporal coherence remembers of it."""
@@ -41,13 +44,59 @@ class Weight:
         return float(np.float32(exp(2.7 * (step / (FACTORS - 1) - 1))))
 
 
-class SelfPlay:
+class Learner:
+    """A network that is taught."""
+
+    def __init__(self, game: Game, network: Network) -> None:
+        self.game, self.network = game, network
+        self.coherence: dict[int, Weight] = {}
+
+    @property
+    def is_careful(self) -> bool:
+        return declares(self.game, "non_losing_moves")
+
+    def indices(self, position: Any) -> list[int]:
+        """Where in the weights those of a position are."""
+        layout, found = self.network.layout, scratch_ints()
+        write_indices(self.game, layout, position, found)
+        first = seat_of(self.game, position) * layout[SIZE]
+        return [first + found[image] for image in range(1, layout[IMAGES] + 1)]
+
+    def sum_of(self, indices: list[int]) -> int:
+        return sum(self.network.weights[index] for index in indices)
+
+    def teach(self, index: int, slope: float, step: float) -> None:
+        """w += alpha / m * g * r; then N += r, A += |r|, g = exp(2.7 (|N| / A - 1))."""
+        weight = self.coherence.setdefault(index, Weight())
+        new = self.network.weights[index] + floor(step * slope * weight.factor() + 0.5)
+        self.network.weights[index] = min(max(new, -MAX_WEIGHT), MAX_WEIGHT)
+        weight.turned = np.float32(float(weight.turned) + slope)
+        weight.walked = np.float32(float(weight.walked) + abs(slope))
+
+
+class TreeStrap(Learner):
+    """A network that learns from searches."""
+
+    def learn(self, lessons: Iterable[Lesson], rate: float, limit: float) -> None:
+        """The scores of a search's nodes, one after another, move into the bounds [a, b] that it
+        found: d = a - H if H < a, b - H if H > b, else 0. No score counts more than `limit`, and
+        where the mover wins at once nobody asks for one."""
+        for position, least, most in lessons:
+            if self.is_careful and wins_at_once(self.game, position):
+                continue
+            indices = self.indices(position)
+            score = min(max(self.sum_of(indices) / UNIT, -limit), limit)
+            error = least - score if score < least else most - score if score > most else 0.0
+            for index in indices:
+                self.teach(index, error, rate / len(indices) * UNIT)
+
+
+class SelfPlay(Learner):
     """A network that plays against itself."""
 
     def __init__(self, game: Game, network: Network, settings: Settings, seed: int) -> None:
-        self.game, self.network, self.settings = game, network, settings
-        self.numbers = _random_numbers(seed)
-        self.coherence: dict[int, Weight] = {}
+        super().__init__(game, network)
+        self.settings, self.numbers = settings, _random_numbers(seed)
 
     def play_and_learn(self, max_plies: int) -> None:
         """One game, and what is learned from it."""
@@ -75,10 +124,6 @@ class SelfPlay:
             afterstates.append((position, explores))
         self.learn(afterstates, result)
 
-    @property
-    def is_careful(self) -> bool:
-        return declares(self.game, "non_losing_moves")
-
     def happens(self, chance: float) -> bool:
         return next(self.numbers) < int(chance * 2**32)
 
@@ -99,16 +144,6 @@ class SelfPlay:
         total = self.sum_of(self.indices(child))
         return total if again else -total
 
-    def indices(self, position: Any) -> list[int]:
-        """Where in the weights those of a position are."""
-        layout, found = self.network.layout, scratch_ints()
-        write_indices(self.game, layout, position, found)
-        first = seat_of(self.game, position) * layout[SIZE]
-        return [first + found[image] for image in range(1, layout[IMAGES] + 1)]
-
-    def sum_of(self, indices: list[int]) -> int:
-        return sum(self.network.weights[index] for index in indices)
-
     def learn(self, afterstates: list[tuple[Any, bool]], result: float) -> None:
         """TD(lambda), backwards: G_t = (1 - lambda) V_{t+1} + lambda G_{t+1}, from seat 0's view;
         V is the value that has just been learned. A position before a random move keeps its own."""
@@ -127,14 +162,6 @@ class SelfPlay:
                 keep = self.settings.lambda_
                 target = (1.0 - keep) * sign * value + keep * target
             cut = explores
-
-    def teach(self, index: int, slope: float, step: float) -> None:
-        """w += alpha / m * g * r; then N += r, A += |r|, g = exp(2.7 (|N| / A - 1))."""
-        weight = self.coherence.setdefault(index, Weight())
-        new = self.network.weights[index] + floor(step * slope * weight.factor() + 0.5)
-        self.network.weights[index] = min(max(new, -MAX_WEIGHT), MAX_WEIGHT)
-        weight.turned = np.float32(float(weight.turned) + slope)
-        weight.walked = np.float32(float(weight.walked) + abs(slope))
 
 
 def reward(seat: int, wins: bool, ply: int) -> float:

@@ -18,7 +18,7 @@ from plyground.learning.errors import BadRun, RanAway
 from plyground.learning.folder import Folder, create_folder, open_folder
 from plyground.learning.ladder import Ladder
 from plyground.learning.messages import Learned, LearnPlan, LearnProgress
-from plyground.learning.method import Method, Tally, make_method, next_chunk
+from plyground.learning.method import Method, Tally, find_method, make_method, next_chunk
 from plyground.learning.pooled import LearnJob, Pooled
 from plyground.workers.making import check_pool, pool_for_many
 from plyground.workers.pool import Pool
@@ -93,17 +93,17 @@ def check_plan(plan: LearnPlan) -> Method:
 
 def method_of(plan: LearnPlan) -> Method:
     """The method of a plan, with what the plan says of it."""
-    method = make_method(plan.method)
-    known = {option.name for option in options_of(type(method))}
     given: dict[str, Any] = {
         "evaluation": plan.evaluation,
         "opponents": plan.opponents,
         "sources": plan.sources,
     }
     wanted = {name: value for name, value in given.items() if value}
+    cls, _ = find_method(plan.method, **wanted)
+    known = {option.name for option in options_of(cls)}
     for name in wanted:
         if name not in known:
-            raise BadOption(f"the method {method.name} takes no {name}")
+            raise BadOption(f"the method {cls.name} takes no {name}")
     return make_method(plan.method, **wanted)
 
 

@@ -30,6 +30,8 @@ from plyground.search.workspace import NODE_LIMIT, NODES, STOP
 TABLE_BYTES: Final = 1 << 20
 NO_LIMIT: Final = 1 << 62
 MAX_LESSONS: Final = 1 << 14
+ALL, ROOT = slice(None), slice(-1, None)
+"""Which lessons of a search are wanted."""
 MAX_PLIES: Final = 2000
 """A game of this many plies is a draw; a search is told of twice as many."""
 
@@ -156,11 +158,11 @@ class Board:
         points = kernel.first_points(self.outcome, self.turn)
         return Played(self.notes[:count], self.leaves[:count], self.ply, points)
 
-    def lessons(self) -> Lessons:
-        """What the last search found out about each node whose moves it searched; the last is the
-        root."""
+    def lessons(self, chosen: slice = ALL) -> Lessons:
+        """What the last search found out about each node whose moves it searched, or about those
+        that are chosen; the last is the root."""
         count, size = int(self.workspace[layout.TAUGHT]), int(self.workspace[layout.LESSON])
-        found = self.workspace[LESSONS_AT : LESSONS_AT + count * size].reshape(count, size)
+        found = self.workspace[LESSONS_AT : LESSONS_AT + count * size].reshape(count, size)[chosen]
         rows = np.ascontiguousarray(found[:, LESSON_POSITION:]).view(np.uint64)
         return Lessons(found[:, LESSON_VALUE].copy(), found[:, LESSON_BOUND].copy(), rows)
 

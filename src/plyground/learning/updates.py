@@ -5,7 +5,7 @@ the numbers that they are multiplied by."""
 import math
 from typing import Any
 
-from plyground.core.compile import kernel
+from plyground.core.compile import kernel, part
 from plyground.search.alphabeta.table import LOWER, UPPER
 
 
@@ -55,13 +55,18 @@ def strap_change(features: Any, values: Any, bounds: Any, weights: Any, change: 
         score = 0.0
         for index in range(len(weights)):
             score += weights[index] * features[number, index]
-        error = values[number] - score
-        if (error < 0.0 and bounds[number] == LOWER) or (error > 0.0 and bounds[number] == UPPER):
-            error = 0.0
+        error = outside(values[number] - score, bounds[number])
         errors += error * error
         for index in range(len(weights)):
             change[index] += error * features[number, index]
     return errors
+
+
+@part
+def outside(error: float, bound: int) -> float:
+    """A score's error; none where its value is a bound that it keeps."""
+    kept = (error < 0.0 and bound == LOWER) or (error > 0.0 and bound == UPPER)
+    return 0.0 if kept else error
 
 
 @kernel

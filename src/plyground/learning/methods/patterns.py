@@ -2,37 +2,23 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
-import numpy as np
-
-from plyground import __version__
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.threads import Stop, stop_flag
-from plyground.evaluations.patterns.file import write_network
 from plyground.evaluations.patterns.plan import make_plan
-from plyground.learning.errors import BadRun, RanAway
-from plyground.learning.method import State, Tally, is_finite, method
+from plyground.learning.method import State, Tally, method
 from plyground.learning.pattern_kernel import (
     DRAWS,
     ERROR,
     FIRST_WINS,
-    MAX_WEIGHT,
     PLIES,
     SECOND_WINS,
     TAUGHT,
 )
 from plyground.learning.pattern_learner import PatternLearner, Settings
-
-LICENCE: Final = "learned in games against itself: there is nothing of others in it"
-"""What a file says of whose its weights are."""
-WALKED: Final = np.s_[2::2]
-"""Where in the coherence the sum of a weight's absolute errors is."""
-LEAST: Final = np.float32(1e-9)
-"""A weight that has moved has learned at least so much, however far its sums are."""
 
 
 @method("patterns")
@@ -69,12 +55,7 @@ class Patterns:
         plan = make_plan(game, self.count, self.length, seed)
         settings = Settings(self.rate, self.lambda_, self.exploration, self.openings)
         self.learner = PatternLearner(game, plan, settings, seed, threads)
-        self.origin = {
-            "method": self.name,
-            "seed": str(seed),
-            "made_with": f"Plyground {__version__}",
-            "licence": LICENCE,
-        }
+        self.origin = {"method": self.name, "seed": str(seed)}
         self.seen = self.learner.tally
         self.learner.learn(0, stop_flag())  # compiles
 
@@ -86,65 +67,26 @@ class Patterns:
         return Tally(played, *map(int, results))
 
     def state(self) -> State:
-        learner = self.learner
-        return {
-            "weights": learner.network.weights.array[1:],
-            "coherence": learner.coherence.array[1:],
-            "random": np.array([worker.random[0] for worker in learner.workers]),
-            "tally": np.array([worker.tally for worker in learner.workers]),
-        }
+        return self.learner.state()
 
     def restore(self, state: State) -> None:
-        current = self.state()
-        for name, array in current.items():
-            found = state[name]
-            if found.shape != array.shape or found.dtype != array.dtype:
-                raise BadRun(f"a checkpoint's {name} do not fit this network")
-        self.learner.network.weights.array[1:] = state["weights"]
-        self.learner.coherence.array[1:] = state["coherence"]
-        for number, worker in enumerate(self.learner.workers):
-            worker.random[0] = state["random"][number]
-            worker.tally[:] = state["tally"][number]
+        self.learner.restore(state)
 
     def reseed(self, number: int) -> None:
         self.learner.reseed(number)
 
     def merged(self, before: State, after: Iterable[State]) -> State:
-        """Sums of errors and counters add up. Each weight moves by the mean of its moves, in which
-        each process counts by how much it has learned about this weight."""
-        states = iter(after)
-        first = next(states, before)
-        coherence, tally = first["coherence"].copy(), first["tally"].copy()
-        moved, learned = np.zeros((2, len(before["weights"])))
-        for number, state in enumerate(chain([first], states)):
-            more = state["coherence"] - before["coherence"]
-            move = np.subtract(state["weights"], before["weights"], dtype=np.float64)
-            amount = more[WALKED] + LEAST * (move != 0)
-            moved += amount * move
-            learned += amount
-            if number > 0:
-                coherence += more
-                tally += state["tally"] - before["tally"]
-        moved /= np.maximum(learned, LEAST)
-        weights = before["weights"] + np.rint(moved).astype(np.int32)
-        return {**first, "weights": weights, "coherence": coherence, "tally": tally}
+        return self.learner.merged(before, after, "tally")
 
     def write(self, path: Path) -> None:
-        learner = self.learner
-        games = int(learner.tally[[FIRST_WINS, DRAWS, SECOND_WINS]].sum())
-        origin: dict[str, Any] = {**self.origin, "games": str(games)}
-        write_network(path, learner.game, learner.plan, learner.network, origin)
+        games = int(self.learner.tally[[FIRST_WINS, DRAWS, SECOND_WINS]].sum())
+        self.learner.write(path, {**self.origin, "games": str(games)})
 
     def watched(self) -> dict[str, float]:
         tally = self.learner.tally
         since, self.seen = tally - self.seen, tally
-        used = np.count_nonzero(self.learner.network.weights.array[1:])
         error = float(since[ERROR]) / 1e6 / max(1, int(since[TAUGHT]))
-        return {"error": error, "used": float(used)}
+        return {"error": error, "used": self.learner.used}
 
     def check(self) -> None:
-        weights = self.learner.network.weights.array[1:]
-        if max(-int(weights.min()), int(weights.max())) >= MAX_WEIGHT:
-            raise RanAway("a weight is as large as it can be")
-        if not is_finite(self.learner.coherence.array[1:]):
-            raise RanAway("a weight's errors are no numbers any more")
+        self.learner.check()

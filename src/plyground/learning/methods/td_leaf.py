@@ -9,7 +9,7 @@ import numpy as np
 from plyground.core.errors import BadOption
 from plyground.core.score import BAND
 from plyground.learning import game_kernel as kernel
-from plyground.learning.by_play import ByPlay, sides
+from plyground.learning.by_play import LinearByPlay, sides
 from plyground.learning.linear import Numbers
 from plyground.learning.method import method
 from plyground.learning.self_play import Played
@@ -18,7 +18,7 @@ from plyground.learning.updates import td_leaf_change
 
 @method("td-leaf")
 @dataclass
-class TdLeaf(ByPlay):
+class TdLeaf(LinearByPlay):
     """TD-Leaf(lambda): learns from the leaves of principal variations."""
 
     lambda_: float = 0.7
@@ -32,6 +32,7 @@ class TdLeaf(ByPlay):
     def take(self, played: Played) -> None:
         change, errors = self.change_after(played, self.weights)
         self.move_weights(change, errors, len(played.notes))
+        super().take(played)
 
     def change_after(self, played: Played, weights: Numbers) -> tuple[Numbers, float]:
         """The change that a game calls for, before the rate, and its squared errors."""

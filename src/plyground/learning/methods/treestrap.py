@@ -7,18 +7,21 @@ from typing import ClassVar
 import numpy as np
 
 from plyground.core.errors import BadOption
-from plyground.learning.by_play import ByPlay
+from plyground.learning.by_play import LinearByPlay
 from plyground.learning.method import method
-from plyground.learning.self_play import Board, Lessons
+from plyground.learning.self_play import ALL, ROOT, Board
 from plyground.learning.updates import strap_change
 
 
 @method("treestrap")
 @dataclass
-class TreeStrap(ByPlay):
+class TreeStrap(LinearByPlay):
     """TreeStrap: learns from every node of the search whose moves were searched."""
 
     LEARNS_BY_PLY: ClassVar = True
+    LESSONS: ClassVar = ALL
+    """Which nodes of a search are learned from."""
+
     win: float = 3.0
     """What a win counts, in units; no value counts more."""
 
@@ -28,7 +31,7 @@ class TreeStrap(ByPlay):
             raise BadOption(f"win={self.win:g}: expected more than 0, to 100")
 
     def take_search(self, board: Board, turn: int) -> None:
-        lessons = self.chosen(board.lessons())
+        lessons = board.lessons(self.LESSONS)
         features = self.scaled(lessons.rows, np.full(len(lessons.rows), turn))
         values = np.clip(lessons.values / self.points, -self.win, self.win)
         with self.lock:
@@ -36,15 +39,10 @@ class TreeStrap(ByPlay):
             errors = strap_change(features, values, lessons.bounds, self.weights, change)
             self.move_weights(change / len(values), errors / len(values), 1)
 
-    def chosen(self, lessons: Lessons) -> Lessons:
-        """The nodes that are learned from."""
-        return lessons
-
 
 @method("rootstrap")
 @dataclass
 class RootStrap(TreeStrap):
     """RootStrap: learns from the root of each search only."""
 
-    def chosen(self, lessons: Lessons) -> Lessons:
-        return Lessons(lessons.values[-1:], lessons.bounds[-1:], lessons.rows[-1:])
+    LESSONS: ClassVar = ROOT
