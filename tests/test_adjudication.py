@@ -59,7 +59,7 @@ def test_scores_end_games(tmp_path: Path) -> None:
     with played(tmp_path, plan) as store:
         games = [*store.games()]
     resigned = [game for game in games if game.termination == Termination.ADJUDICATED]
-    assert resigned and all("beyond 1" in (game.reason or "") for game in resigned)
+    assert resigned and all(str(game.reason).endswith("beyond 1 for 1 move") for game in resigned)
     rules = Adjudication(draw_score=0, draw_moves=1, draw_from=0)
     with played(tmp_path, replace(plan, adjudication=rules), name="draws.db") as store:
         drawn = [game for game in store.games() if game.termination == Termination.ADJUDICATED]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from plyground.arena.plan import Adjudication
 from plyground.core.outcome import DRAW, WIN
+from plyground.core.plurals import counted
 from plyground.live.events import Moved
 from plyground.live.game import LiveGame
 from plyground.search.limits import Limits
@@ -69,9 +70,9 @@ class Adjudicator:
                 continue
             if not self.rules.resign_both:
                 name = self.live.record.game.sides[side]
-                return 1 - side, f"{name} scored it beyond -{least} for {count} moves"
+                return 1 - side, f"{name} scored it beyond -{least} for {counted(count, 'move')}"
             if self._are(1 - side, lambda score: score >= least, count):
-                return 1 - side, f"both sides scored it beyond {least} for {count} moves"
+                return 1 - side, f"both sides scored it beyond {least} for {counted(count, 'move')}"
         return None
 
     def _are(self, side: int, is_so: Callable[[int], bool], count: int) -> bool:
@@ -85,7 +86,7 @@ class Adjudicator:
         if most < 0 or len(self.live.record.moves) < self.rules.draw_from:
             return None
         if all(self._are(side, lambda score: abs(score) <= most, count) for side in (0, 1)):
-            return None, f"both sides scored it within {most} for {count} moves"
+            return None, f"both sides scored it within {most} for {counted(count, 'move')}"
         return None
 
 
