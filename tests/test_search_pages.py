@@ -166,8 +166,8 @@ def own_text(cls: type) -> str:
         ("proofs.md", f"go on for more than {claim.MAX_PLIES:,} plies"),
         ("proofs.md", f"proofs are written with {write.LOOK}"),
         ("proofs.md", f"at most {file.MAX_LOOK} "),
-        ("players.md", "`negascout` in a game that has an evaluation"),
-        ("players.md", "`mcts` in any other"),
+        ("players.md", "`negascout` with an evaluation"),
+        ("players.md", "`mcts` without one"),
         ("players.md", f"thinks for {EnginePlayer.DEFAULT_SECONDS:.0f} second"),
     ],
 )
