@@ -10,6 +10,7 @@ from docs import make_schema
 from plyground.arena.plan import Plan
 from plyground.cli.app import app
 from plyground.core import wire
+from plyground.learning.messages import LearnPlan
 from plyground.web.messages import Request
 from tests.command import all_commands
 
@@ -59,5 +60,7 @@ def test_the_schema_has_every_field(cls: type[wire.Message]) -> None:
     part = schema["$defs"][cls.__name__]
     assert [*part["properties"]] == ["kind", *cls.__struct_fields__]
     optional = {*part["properties"]} - {*part["required"]}
-    assert not optional or issubclass(cls, Request | Plan)  # only what is asked for, or planned
+    assert not optional or issubclass(
+        cls, Request | Plan | LearnPlan
+    )  # only what is asked for, or planned
     assert part["additionalProperties"] is False

@@ -30,9 +30,9 @@ class LearnPlan(Message, frozen=True, kw_only=True):
     """How many pairs of games a checkpoint plays against each player of the ladder; 0: none."""
     digest: str
     """A hash of the game's rules."""
-    jobs: int
+    jobs: int = 1
     """How many processes of this machine learn."""
-    pool: str | None
+    pool: str | None = None
     """The pool whose processes learn, such as `ray` or `ray:ADDRESS`."""
 
 
