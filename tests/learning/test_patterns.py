@@ -77,11 +77,11 @@ def test_two_threads_learn_without_losing_count() -> None:
 def test_weights_that_run_away_are_told() -> None:
     method = begun()
     method.check()
-    method.learner.network.weights.array[5] = 2**31 - 1
+    method.learner.weights[5] = 2**31 - 1
     with pytest.raises(RanAway):
         method.check()
     method = begun()
-    method.learner.coherence.array[5] = np.nan
+    method.learner.errors[5, 1] = np.nan
     with pytest.raises(RanAway):
         method.check()
 

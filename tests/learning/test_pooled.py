@@ -164,7 +164,7 @@ def test_a_weight_moves_all_the_way_where_one_process_has_met_it() -> None:
     one, two = copy(before), copy(before)
     for state, place, move in ((one, 3, 50), (two, 8, -70)):
         state["weights"][place] += move
-        state["coherence"][2 * place + 1 : 2 * place + 3] += 0.25
+        state["coherence"][2 * place : 2 * place + 2] += 0.25
     found = method.merged(before, [one, two])
     assert found["weights"][3] == one["weights"][3] and found["weights"][8] == two["weights"][8]
     moved = one["coherence"] - before["coherence"] + two["coherence"] - before["coherence"]
@@ -184,7 +184,7 @@ def test_who_has_learned_more_about_a_weight_counts_more() -> None:
     one, two = copy(before), copy(before)
     for state, move, errors in ((one, 100, 3.0), (two, -100, 1.0)):
         state["weights"][4] += move
-        state["coherence"][10] += errors  # the sum of its absolute errors
+        state["coherence"][9] += errors  # the sum of its absolute errors
     assert method.merged(before, [one, two])["weights"][4] == before["weights"][4] + 50
 
 

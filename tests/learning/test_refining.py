@@ -107,10 +107,10 @@ def test_a_run_that_is_resumed_is_the_same_run(tmp_path: Path, network: Path) ->
 def test_compiling_teaches_nothing_and_the_file_stays_as_it_is(network: Path) -> None:
     before, given = network.read_bytes(), read_network(network, game_of(GAME))
     method = begun(network)
-    assert np.array_equal(method.weights.network.weights.array, given.weights.array)
-    assert not method.weights.coherence.array[1:].any()
+    assert np.array_equal(method.weights.weights, given.weights.array[1:])
+    assert not method.weights.errors.any()
     method.learn(5, stop_flag())
-    assert not np.array_equal(method.weights.network.weights.array, given.weights.array)
+    assert not np.array_equal(method.weights.weights, given.weights.array[1:])
     assert network.read_bytes() == before
 
 
@@ -167,7 +167,7 @@ def taught(method: Any, values: list[int]) -> list[int]:
 
 def test_a_score_moves_to_a_proven_value(network: Path) -> None:
     method = begun(network, f"{FAST},rate=0.1")
-    method.weights.network.weights.array[1:] = 0
+    method.weights.weights[:] = 0
     for value in (WIN_SCORE - 3, 4 - WIN_SCORE):
         expected = 1000 * sums_of(np.array([value]), 0)[0]
         assert abs(taught(method, [value] * 60)[-1] - expected) <= 5
@@ -177,7 +177,7 @@ def test_a_score_beyond_any_win_is_left_alone_where_the_value_is_beyond_it_too(
     network: Path,
 ) -> None:
     method = begun(network)
-    method.weights.network.weights.array[1:] = 1 << 24
+    method.weights.weights[:] = 1 << 24
     high = taught(method, [9000])[0]
     assert high > 1000 * MAX_SUM and taught(method, [9000]) == [high]
     assert taught(method, [1500])[0] < high
@@ -217,7 +217,7 @@ def test_networks_that_cannot_be_refined(tmp_path: Path, network: Path) -> None:
 def test_weights_that_run_away_are_told(network: Path) -> None:
     method = begun(network)
     method.check()
-    method.weights.network.weights.array[5] = 2**31 - 1
+    method.weights.weights[5] = 2**31 - 1
     with pytest.raises(RanAway):
         method.check()
 

@@ -1,4 +1,12 @@
-"""The weights of a pattern network while they are learned."""
+"""The weights of a pattern network while they are learned.
+
+A weight lies beside what temporal coherence remembers of it, so that one line of the processor's
+cache has all that a lesson needs; in 32 bits each:
+
+    | weight | sum of its errors | sum of their sizes | not used |
+
+Compiled code indexes the first of these, as it does in a network that is not learned.
+"""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -6,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyground import __version__
 from plyground.core.compile import native_evaluation
@@ -13,54 +22,60 @@ from plyground.core.game import Game
 from plyground.core.numbers import Floats
 from plyground.evaluations.patterns.file import write_network
 from plyground.evaluations.patterns.network import Network
-from plyground.evaluations.patterns.plan import Plan
+from plyground.evaluations.patterns.plan import Plan, new_network
 from plyground.learning.errors import BadRun, RanAway
 from plyground.learning.method import State, is_finite
 from plyground.learning.pattern_kernel import FACTORS, MAX_WEIGHT
 
+STRIDE: Final = 4
+"""The places of a weight and what is remembered of it."""
 STEEPNESS: Final = 2.7
 """How fast the learning rate of a weight falls as its errors cancel each other."""
 LICENCE: Final = "learned in games against itself: there is nothing of others in it"
 """What a file says of whose its weights are."""
-WALKED: Final = np.s_[2::2]
+WALKED: Final = np.s_[1::2]
 """Where in the coherence the sum of a weight's absolute errors is."""
 LEAST: Final = np.float32(1e-9)
 """A weight that has moved has learned at least so much, however far its sums are."""
 
 
 class NetworkWeights:
-    """A network, and what temporal coherence remembers of each of its weights."""
+    """A network, and what temporal coherence remembers of each of its weights. It begins with
+    those of the network `given`, or with zeros."""
 
-    def __init__(self, game: Game, plan: Plan, network: Network) -> None:
-        self.game, self.plan, self.network = game, plan, network
-        self.coherence: Floats = Floats.new(2 * len(network.weights))
+    def __init__(self, game: Game, plan: Plan, given: Network | None = None) -> None:
+        self.game, self.plan, self.network = game, plan, new_network(plan, STRIDE)
+        block = self.network.weights.array
+        self.coherence = Floats(block.view(np.float32))
+        self.weights: NDArray[np.int32] = block.reshape(-1, STRIDE)[1:, 0]
+        self.errors: NDArray[np.float32] = self.coherence.array.reshape(-1, STRIDE)[1:, 1:3]
+        if given:
+            self.weights[:] = given.weights.array[1:]
         self.factors = coherence_factors()
-        self.evaluation = native_evaluation(network, game)
+        self.evaluation = native_evaluation(self.network, game)
 
     @property
     def used(self) -> float:
         """How many weights are not 0."""
-        return float(np.count_nonzero(self.network.weights.array[1:]))
+        return float(np.count_nonzero(self.weights))
 
     def check(self) -> None:
         """Refuse weights that ran away."""
-        weights = self.network.weights.array[1:]
-        if max(-int(weights.min()), int(weights.max())) >= MAX_WEIGHT:
+        if max(-int(self.weights.min()), int(self.weights.max())) >= MAX_WEIGHT:
             raise RanAway("a weight is as large as it can be")
-        if not is_finite(self.coherence.array[1:]):
+        if not is_finite(self.errors):
             raise RanAway("a weight's errors are no numbers any more")
 
     def write(self, path: Path, origin: dict[str, str]) -> None:
         """Write the network; `origin` tells how it was learned."""
         told = origin | {"made_with": f"Plyground {__version__}", "licence": LICENCE}
-        write_network(path, self.game, self.plan, self.network, told)
+        network = new_network(self.plan)
+        network.weights.array[1:] = self.weights
+        write_network(path, self.game, self.plan, network, told)
 
     def state(self) -> State:
         """All that `restore` needs."""
-        return {
-            "weights": self.network.weights.array[1:].copy(),
-            "coherence": self.coherence.array[1:].copy(),
-        }
+        return {"weights": self.weights.copy(), "coherence": self.errors.flatten()}
 
     def restore(self, state: State) -> None:
         """Go on from a state; raises BadRun where it is that of another network."""
@@ -68,8 +83,8 @@ class NetworkWeights:
             found = state[name]
             if found.shape != array.shape or found.dtype != array.dtype:
                 raise BadRun(f"a checkpoint's {name} do not fit this network")
-        self.network.weights.array[1:] = state["weights"]
-        self.coherence.array[1:] = state["coherence"]
+        self.weights[:] = state["weights"]
+        self.errors[:] = state["coherence"].reshape(-1, 2)
 
     def merged(self, before: State, after: Iterable[State], *sums: str) -> State:
         """What several processes have learned from the same state. Sums of errors add up, and so

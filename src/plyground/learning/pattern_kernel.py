@@ -312,13 +312,14 @@ def value_at(weights: Any, first: int, history: Any, place: int, images: int) ->
 def teach(
     weights: Any, coherence: Any, factors: Any, index: int, slope: float, step: float
 ) -> None:
-    """Move one weight along its slope, less the more its errors have cancelled each other. Threads
-    that share weights may leave a sum larger than its bound."""
-    turned, walked = coherence[2 * index], coherence[2 * index + 1]
+    """Move one weight along its slope, less the more its errors have cancelled each other; what is
+    remembered of them lies beside it. Threads that share weights may leave a sum larger than its
+    bound."""
+    turned, walked = coherence[index + 1], coherence[index + 2]
     grade = FACTORS
     if walked > 0.0:
         grade = min(FACTORS, 1 + int(abs(turned) / walked * (FACTORS - 1)))
-    coherence[2 * index] = turned + slope
-    coherence[2 * index + 1] = walked + abs(slope)
+    coherence[index + 1] = turned + slope
+    coherence[index + 2] = walked + abs(slope)
     weight = weights[index] + floor(step * slope * factors[grade] + 0.5)
     weights[index] = min(max(weight, -MAX_WEIGHT), MAX_WEIGHT)

@@ -13,7 +13,7 @@ from plyground.core.repetition import ENTRY, MAX_PAST, repeats
 from plyground.core.threads import LOOK_SECONDS, Stop, run_together, stop_flag
 from plyground.core.words import to_words
 from plyground.evaluations.patterns.network import IMAGES
-from plyground.evaluations.patterns.plan import Plan, new_network
+from plyground.evaluations.patterns.plan import Plan
 from plyground.learning.method import State
 from plyground.learning.network_weights import NetworkWeights
 from plyground.learning.pattern_kernel import PLIES, self_play
@@ -62,7 +62,7 @@ class PatternLearner(NetworkWeights):
         threads: int = 1,
         max_plies: int = MAX_PLIES,
     ) -> None:
-        super().__init__(game, plan, new_network(plan))
+        super().__init__(game, plan)
         self.settings = np.array(settings, dtype=np.float64)
         images = self.network.layout[IMAGES]
         most = min(max_plies, MAX_PAST - 2) if repeats(game) else max_plies

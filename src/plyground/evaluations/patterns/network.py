@@ -4,7 +4,7 @@ All that a network knows beside its weights is one piece of memory, its layout:
 
     IMAGES         how many images of patterns there are; they count from 1
     STATES         how many states a square may have
-    SIZE           how many weights each seat has
+    SIZE           how many places the weights of each seat have
     CHANGES        where the list of each change begins: one for each cell, old and new state
     ORDER          for each seat, which of the game's planes is taken first, second, ...
     STATE_OF       the state for each combination of bits

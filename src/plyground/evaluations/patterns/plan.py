@@ -105,30 +105,32 @@ def images_of(plan: Plan) -> list[tuple[int, Pattern]]:
     ]
 
 
-def new_network(plan: Plan) -> Network:
-    """A network to which every position is worth nothing yet."""
-    return Network(Ints.new(1 + 2 * sum(plan.sizes)), make_layout(plan))
+def new_network(plan: Plan, stride: int = 1) -> Network:
+    """A network to which every position is worth nothing yet; weights are `stride` places apart."""
+    return Network(Ints.new(stride * (1 + 2 * sum(plan.sizes))), make_layout(plan, stride))
 
 
-def make_layout(plan: Plan) -> Ints:
-    """The tables that evaluate a position."""
+def make_layout(plan: Plan, stride: int = 1) -> Ints:
+    """The tables that evaluate a position; all indices are multiples of `stride`."""
     images, states = images_of(plan), len(plan.raw_states)
     starts = np.cumsum([1, *plan.sizes])
     changes: list[list[int]] = [[] for _ in range(len(plan.squares) * states * states)]
     first_index = []
     for number, (pattern, cells) in enumerate(images, 1):
         addends = plan.addends[pattern]
-        first_index.append(int(starts[pattern]) + sum(each[0] for each in addends))
+        first = int(starts[pattern]) + sum(each[0] for each in addends)
+        first_index.append(stride * first)
         for cell, added in zip(cells, addends, strict=True):
             for old, new in product(range(states), repeat=2):
                 if added[new] != added[old]:
                     change = (cell * states + old) * states + new
-                    changes[change] += [number, added[new] - added[old]]
+                    changes[change] += [number, stride * (added[new] - added[old])]
     lists = FIRST_INDEX + 1 + len(images)
     ends = lists + len(changes) + 1 + np.cumsum([0, *map(len, changes)])
     layout: Ints = Ints.new(int(ends[-1]))
     array = layout.array
-    array[[IMAGES, STATES, SIZE, CHANGES]] = len(images), states, sum(plan.sizes), lists
+    size = stride * sum(plan.sizes)
+    array[[IMAGES, STATES, SIZE, CHANGES]] = len(images), states, size, lists
     seat_one = ORDER + MAX_PLANES
     array[ORDER:seat_one] = range(MAX_PLANES)
     array[seat_one : seat_one + len(plan.order)] = plan.order
