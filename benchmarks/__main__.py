@@ -70,6 +70,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="M",
         help="page: how long tabs watch, 1; learning: how long each network learns, 15",
     )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FOLDER",
+        help="learning: keep the networks here; a network that is here is not learned again",
+    )
     return parser
 
 
@@ -96,7 +102,9 @@ def _run(options: argparse.Namespace) -> int:
 
     comparable = True
     effort = QUICK if options.quick else FULL
-    effort = effort._replace(sets=options.sets, table_bytes=options.table, minutes=options.minutes)
+    effort = effort._replace(
+        sets=options.sets, table_bytes=options.table, minutes=options.minutes, keep=options.keep
+    )
     for results in run_parts(options.parts, effort):
         comparable &= results.comparable
         _report(results, options)

@@ -23,6 +23,7 @@ from plyground.conformance.compiled import CompiledEvaluation
 from plyground.core.game import Game
 from plyground.core.outcome import DRAW, LOSS, ONGOING
 from plyground.core.threads import stop_flag
+from plyground.evaluations.patterns.file import read_head, read_network
 from plyground.evaluations.patterns.network import IMAGES
 from plyground.learning.method import Tally
 from plyground.learning.methods.patterns import Patterns
@@ -45,7 +46,7 @@ SPEED_SECONDS = 10.0
 MINUTES, THREADS = 15.0, 2
 """How long each network learns: as many minutes of processor time for each thread."""
 SEEDS = range(1, 6)
-CHUNK = 500
+CHUNK = 5_000
 GAMES, POSITIONS, IN_SET = 500, 1500, 300
 PLIES = range(8, 21)
 SIMULATIONS = 600
@@ -164,7 +165,7 @@ def _speed(name: str, effort: Effort) -> Speed:
     method = _begun(ours.load(name), 1, 1)
     began, games, plies = time.process_time(), 0, 0
     while time.process_time() - began < effort.seconds(SPEED_SECONDS):
-        tally = method.learn(20, stop_flag())
+        tally = method.learn(200, stop_flag())
         games, plies = games + tally.games, plies + tally.plies
     seconds = time.process_time() - began
     images = method.learner.network.layout[IMAGES]
@@ -180,12 +181,17 @@ def _begun(game: Game, seed: int, threads: int) -> Patterns:
 def _strength(effort: Effort) -> Iterator[Finding]:
     """Learn with each seed, then see how good all are."""
     seeds = SEEDS if effort.share == 1 else SEEDS[:2]
-    methods = []
-    for seed in seeds:
-        method, learned = _learn(seed, (effort.minutes or MINUTES) * effort.share**2)
-        methods.append(method)
-        yield learned
-    players, random = [OnePly(method.learner.network) for method in methods], Random(1)
+    with _folder(effort) as folder:
+        files = [folder / f"connect-four-{seed}.net" for seed in seeds]
+        for seed, file in zip(seeds, files):
+            if not file.exists():
+                _learn(seed, (effort.minutes or MINUTES) * effort.share**2, file)
+            yield _learned(file)
+        yield from _tests(effort, files)
+
+
+def _tests(effort: Effort, files: list[Path]) -> Iterator[Finding]:
+    players, random = [OnePly(read_network(file, GAME)) for file in files], Random(1)
     games, positions = effort.of(GAMES), effort.of(POSITIONS)
     wins = tuple(_wins(player, 0, 0.0, games, random) for player in players)
     yield Strength("wins as first against perfect play", games, wins, FIRST)
@@ -195,34 +201,49 @@ def _strength(effort: Effort) -> Iterator[Finding]:
     drawn = [_random_columns(random) for _ in range(positions)]
     wrong = tuple(_mistakes(player.answer, drawn) for player in players)
     yield Strength("wrong moves in random positions", positions, wrong, WRONG)
-    with _searching(methods[0]) as answer:
-        for what, columns in _sets(effort).items():
-            alone, simulations = (_mistakes(each, columns) for each in (players[0].answer, answer))
-            yield Mistakes(what, len(columns), alone, simulations)
+    for what, columns in _sets(effort).items():
+        answers = players[0].answer, _searching(files[0])
+        alone, simulations = (_mistakes(answer, columns) for answer in answers)
+        yield Mistakes(what, len(columns), alone, simulations)
 
 
-def _learn(seed: int, minutes: float) -> tuple[Patterns, Learned]:
+@contextmanager
+def _folder(effort: Effort) -> Iterator[Path]:
+    """Where networks are written; those that are there already need not be learned again."""
+    if effort.keep:
+        effort.keep.mkdir(parents=True, exist_ok=True)
+        yield effort.keep
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def _learn(seed: int, minutes: float, file: Path) -> None:
     method = _begun(GAME, seed, THREADS)
     began, seconds, total = time.process_time(), 60 * minutes * THREADS, Tally()
     while time.process_time() - began < seconds:
         total += method.learn(CHUNK, stop_flag())
     spent = time.process_time() - began
-    return method, Learned(seed, spent / 60 / THREADS, total.games, total.plies / spent)
+    method.origin |= {"plies": str(total.plies), "cpu_seconds": f"{spent:.1f}"}
+    method.write(file)
 
 
-@contextmanager
-def _searching(method: Patterns) -> Iterator[Answer]:
+def _learned(file: Path) -> Learned:
+    origin = read_head(file).origin
+    seconds = float(origin["cpu_seconds"])
+    speed = int(origin["plies"]) / seconds
+    return Learned(int(origin["seed"]), seconds / 60 / THREADS, int(origin["games"]), speed)
+
+
+def _searching(file: Path) -> Answer:
     """Monte Carlo with the network's values at its leaves."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "learned.net"
-        method.write(file)
-        text = f"mcts:simulations={SIMULATIONS},evaluation={file}"
+    player = make_player(f"mcts:simulations={SIMULATIONS},evaluation={file}")
 
-        def answer(columns: str) -> int:
-            record = Record(GAME, moves=" ".join(columns))
-            return record.parse_move(make_player(text).choose(record))
+    def answer(columns: str) -> int:
+        record = Record(GAME, moves=" ".join(columns))
+        return record.parse_move(player.choose(record))
 
-        yield answer
+    return answer
 
 
 def _sets(effort: Effort) -> dict[str, list[str]]:

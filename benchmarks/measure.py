@@ -26,6 +26,8 @@ class Effort(NamedTuple):
     """The table size of the search that solves the empty board."""
     minutes: float | None = None
     """How long tabs watch a busy page, or a network learns; None: as long as the part says."""
+    keep: Path | None = None
+    """A folder that keeps the networks that were learned."""
 
     @property
     def options(self) -> str:
