@@ -95,6 +95,17 @@ def _together(states: Any) -> Any:
     return (one_hot.T @ one_hot > 0).reshape(cells, 4, cells, 4)
 
 
+@pytest.mark.parametrize(("line", "found"), [(1, {1}), (4, {4}), (6, {6}), (16, {7})])
+def test_straight_patterns_are_as_long_as_they_should_be(line: int, found: set[int]) -> None:
+    game = game_of("connect-four")
+    plan = make_plan(game, count=0, length=1, line=line)
+    assert {len(pattern) for pattern in plan.patterns} == found
+    for pattern in plan.patterns:
+        squares = [divmod(plan.squares[cell], 7) for cell in pattern]
+        steps = {(a[0] - b[0], a[1] - b[1]) for a, b in itertools.pairwise(squares)}
+        assert len(steps) <= 1
+
+
 @every_board_game
 @given(seed=seeds)
 @settings(max_examples=4)
@@ -148,7 +159,7 @@ def test_a_seat_has_its_own_weights() -> None:
 @pytest.mark.parametrize("name", [NIM, KALAH], ids=label)
 def test_a_game_without_boards_is_refused(name: str) -> None:
     with pytest.raises(BadOption, match=r"has 0 boards .* write the rule planes\(position\)"):
-        make_plan(game_of(name))
+        make_plan(game_of(name), count=3, length=4)
 
 
 def test_the_same_seed_gives_the_same_plan() -> None:

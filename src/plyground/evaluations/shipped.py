@@ -21,6 +21,8 @@ NETWORK: Final = ".net"
 """What the name of a network's file ends in."""
 MAX_SHARED: Final = 8
 """So many networks stay in memory, shared by all who use them."""
+MAX_KNOWN: Final = 64
+"""Of so many files it is remembered what game they are for."""
 
 
 def default_network(game: Any) -> Evaluation | None:
@@ -34,10 +36,8 @@ def default_network(game: Any) -> Evaluation | None:
 
 def network_in(path: Path, game: Any) -> Evaluation:
     """The network in a file, in memory once for all who play the game."""
-    with about(path, BadWeights, "read"):
-        changed = path.stat().st_mtime_ns
     rules: Any = type(game)  # games of two classes may be equal tuples
-    return _shared(path, changed, rules, game_text(game), game)
+    return _shared(path, _time_of_change(path), rules, game_text(game), game)
 
 
 def network_paths(game: Game) -> Iterator[Path]:
@@ -51,6 +51,16 @@ def network_paths(game: Game) -> Iterator[Path]:
 
 def game_of(path: Path) -> str:
     """The game with its options that a file's network is for."""
+    return _game_in(path, _time_of_change(path))
+
+
+def _time_of_change(path: Path) -> int:
+    with about(path, BadWeights, "read"):
+        return path.stat().st_mtime_ns
+
+
+@lru_cache(MAX_KNOWN)
+def _game_in(path: Path, changed: int) -> str:
     from plyground.evaluations.patterns.file import read_head  # late: it imports NumPy
 
     return read_head(path).game

@@ -12,8 +12,6 @@ from plyground.core.scene import HEXAGONS, POINTS, Place, joined_points, places
 from plyground.evaluations.patterns.sample import FEW, Sample, cell_states, spread
 from plyground.evaluations.patterns.symmetry import Permutation
 
-LINE: Final = 4
-"""Straight patterns have this many cells, or as many as the longest line of the board."""
 SQUARE_STEPS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
 HEXAGON_STEPS: Final = ((0, 1), (1, 0), (1, -1))
 NEAR: Final = 6
@@ -48,8 +46,9 @@ def placed_cells(game: Game, sample: Sample) -> dict[int, Place]:
     return found
 
 
-def neighbours_of(game: Game, sample: Sample) -> tuple[Neighbours, list[Pattern]]:
-    """The neighbours of each cell, and the straight lines."""
+def neighbours_of(game: Game, sample: Sample, length: int) -> tuple[Neighbours, list[Pattern]]:
+    """The neighbours of each cell, and the straight lines of `length` cells, or of as many as the
+    longest line of the board has."""
     seen = placed_cells(game, sample)
     if len(seen) < len(sample.squares) / 2:
         return _changing_together(game, sample), []
@@ -61,7 +60,7 @@ def neighbours_of(game: Game, sample: Sample) -> tuple[Neighbours, list[Pattern]
         return _joined((cell_at[a], cell_at[b]) for a, b in joined if {a, b} <= {*cell_at}), []
     steps = HEXAGON_STEPS if scene.layout == HEXAGONS else SQUARE_STEPS
     lines = [*_lines(cell_at, steps)]
-    longest = min(LINE, max(map(len, lines), default=0))
+    longest = min(length, max(map(len, lines), default=0))
     straight = {
         tuple(sorted(line[first : first + longest]))
         for line in lines

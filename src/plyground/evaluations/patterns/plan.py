@@ -36,6 +36,7 @@ from plyground.evaluations.patterns.symmetry import Permutation, symmetries_of
 MAX_CODES: Final = 1 << 16
 """The most weights of a pattern and seat."""
 MAX_IMAGES: Final = SCRATCH - 1
+LINE: Final = 4
 DEFAULT_IMAGES: Final = 512
 """As many images as this at most if nobody asks for more: they are what an evaluation takes."""
 
@@ -57,17 +58,17 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [Code(addends).size for addends in self.addends]
 
 
-def make_plan(game: Game, count: int = 100, length: int = 8, seed: int = 1) -> Plan:
-    """Straight lines and `count` walks of `length` cells, as far as there is room for them."""
+def make_plan(game: Game, count: int, length: int, line: int = LINE, seed: int = 1) -> Plan:
+    """Straight lines of `line` cells and `count` walks of `length`, as far as there is room."""
     sample = draw_sample(game, seed)
     symmetries = symmetries_of(game, sample)
     states = cell_states(game, sample, sample.positions)
     together = states_together(states, len(sample.raw_states), symmetries)
-    neighbours, lines = neighbours_of(game, sample)
+    neighbours, lines = neighbours_of(game, sample, line)
     room = max(1, DEFAULT_IMAGES // len(symmetries))
     found: dict[Pattern, Code] = {}
-    for line in lines[:room]:
-        _add(found, [*line], together, symmetries)
+    for straight in lines[:room]:
+        _add(found, [*straight], together, symmetries)
     wanted, random = min(len(found) + count, room), Random(seed)
     for _ in range(TRIES * count if neighbours else 0):
         if len(found) >= wanted:

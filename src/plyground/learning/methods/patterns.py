@@ -8,7 +8,7 @@ from typing import ClassVar
 from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.threads import Stop, stop_flag
-from plyground.evaluations.patterns.plan import make_plan
+from plyground.evaluations.patterns.plan import LINE, make_plan
 from plyground.learning.method import State, Tally, method
 from plyground.learning.pattern_kernel import (
     DRAWS,
@@ -33,6 +33,8 @@ class Patterns:
     """Random walks among the patterns, beside straight lines."""
     length: int = 9
     """Squares of each walk."""
+    line: int = LINE
+    """Squares of each straight line."""
     rate: float = 4.0
     """How far weights move, all that a position has together."""
     lambda_: float = 0.1
@@ -43,8 +45,8 @@ class Patterns:
     """The share of games that begin with up to 12 random moves."""
 
     def __post_init__(self) -> None:
-        if not (0 <= self.count <= 1000 and 1 <= self.length <= 16):
-            raise BadOption("expected count=0 to 1000 and length=1 to 16")
+        if not (0 <= self.count <= 1000 and 1 <= self.length <= 16 and 1 <= self.line <= 16):
+            raise BadOption("expected count=0 to 1000, length=1 to 16 and line=1 to 16")
         shares = self.lambda_, self.exploration, self.openings
         if not all(0 <= share <= 1 for share in shares):
             raise BadOption("lambda, exploration and openings: expected numbers from 0 to 1")
@@ -52,7 +54,7 @@ class Patterns:
             raise BadOption(f"rate={self.rate:g}: expected more than 0, to 100")
 
     def begin(self, game: Game, seed: int, threads: int) -> None:
-        plan = make_plan(game, self.count, self.length, seed)
+        plan = make_plan(game, self.count, self.length, self.line, seed)
         settings = Settings(self.rate, self.lambda_, self.exploration, self.openings)
         self.learner = PatternLearner(game, plan, settings, seed, threads)
         self.origin = {"method": self.name, "seed": str(seed)}
