@@ -3,6 +3,8 @@
 Each of these boards would be compiled apart, so players sit at all but two uncompiled only.
 """
 
+import itertools
+import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -206,6 +208,22 @@ def test_without_time_the_search_has_its_way() -> None:
             engine.calls.clear()
             assert resist(engine, position, spent, limits).lines == thought.lines
             assert not engine.calls
+
+
+@pytest.mark.parametrize("spent", range(1, 12))
+def test_time_may_run_out_between_two_looks_at_the_clock(
+    spent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both clocks go on by a second whenever somebody looks: no limit handed on is used up."""
+    engine = Sure(game_of(CONNECT_FOUR))
+    for clock in ("process_time", "perf_counter"):
+        monkeypatch.setattr(time, clock, partial(next, itertools.count()))
+    for position in choices(CONNECT_FOUR, LOSS, 5):
+        thought = thought_of(engine.game, position, engine.solve(position))
+        engine.calls.clear()
+        resist(engine, position, thought, Limits(cpu=spent, time=spent + 2))
+        for limits in engine.calls:
+            limits.check()
 
 
 @pytest.mark.parametrize("text", ["solver:book=", "negascout", "mcts:memory=1MB"])

@@ -181,11 +181,15 @@ class _Inquiry:
         """What the next of `questions` questions may take."""
         self.questions += 1
         nodes = (self.limits.nodes - self.nodes) // questions
-        if self.clock.left <= 0 or nodes < 1 or self.questions > QUESTIONS:
+        # Each clock is read once: between two looks, what was left may pass.
+        time = self.limits.time - self.clock.seconds
+        cpu = self.limits.cpu - self.clock.cpu_seconds
+        over = min(time, cpu) <= 0 or self.clock.stop.is_set
+        if over or nodes < 1 or self.questions > QUESTIONS:
             raise Stopped
         return self.limits._replace(
-            time=(self.limits.time - self.clock.seconds) / questions,
-            cpu=(self.limits.cpu - self.clock.cpu_seconds) / questions,
+            time=time / questions,
+            cpu=cpu / questions,
             depth=self.limits.depth - below,
             nodes=nodes,
         )
