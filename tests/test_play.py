@@ -182,7 +182,7 @@ def test_commands_tell_the_game_what_to_do(word: str, event: str, status: str) -
 
 
 def test_a_position_is_explained_feature_by_feature() -> None:
-    record = record_of("connect-four", "4 4 3")
+    record = record_of("dominoes", "1,3,3 2,4,4 1,2,3")
     terms = explain(record.game, make_evaluation(record.game, "default"), record.position)
     players = "elsewhere", "human"
     plain, drawn = Script("eval", players=players), Script("eval", players=players)

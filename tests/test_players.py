@@ -123,7 +123,7 @@ def test_evaluations_reach_the_search() -> None:
     for name in SEARCHING:
         for evaluation in ("default", "document", "zero"):
             text = f"{name}:evaluation={evaluation}"
-            assert engine_of(text, "connect-four").evaluation.name == evaluation
+            assert engine_of(text, "conniption").evaluation.name == evaluation
 
 
 def test_a_search_is_kept_from_move_to_move_and_not_from_game_to_game() -> None:

@@ -15,6 +15,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
 from plyground.core.threads import Stop, stop_flag
+from plyground.evaluations.known import HAND_SET
 from plyground.learning.errors import CannotLearn
 from plyground.learning.linear import Linear, Numbers
 from plyground.learning.method import State, Tally
@@ -35,7 +36,7 @@ class ByPlay:
     LEARNS_BY_PLY: ClassVar = False
     """Whether it learns after each search, or after each game."""
 
-    evaluation: str = "default"
+    evaluation: str = HAND_SET
     """The evaluation whose weights are learned: a name, or a file."""
     depth: int = 2
     """How deep games are searched."""

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from plyground.core.bits import mix
 from plyground.core.game import Game
 from plyground.core.outcome import ONGOING
+from plyground.evaluations.known import HAND_SET
 from plyground.evaluations.registry import make_evaluation
 from plyground.search.alphabeta.driver import AlphaBetaEngine
 from plyground.search.alphabeta.kernel import ALPHABETA, MINIMAX, NEGAMAX, NEGASCOUT
@@ -68,7 +69,7 @@ def fixed_positions(game: Game) -> Iterator[Any]:
 
 def counts(game: Game, name: str) -> Iterator[Count]:
     """What every search does in a game."""
-    evaluation = make_evaluation(game, "default")
+    evaluation = make_evaluation(game, HAND_SET)
     for search, techniques in SEARCHES.items():
         count = Count(name, search, 0, 0, 0.0)
         for position in fixed_positions(game):

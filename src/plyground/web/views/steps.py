@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from plyground.core.wire import Message, Part, Sides, decode, encode
+from plyground.evaluations.known import HAND_SET
 from plyground.evaluations.registry import make_evaluation
 from plyground.live.job import Job, Tell
 from plyground.records.record import Record
@@ -83,7 +84,7 @@ class StepsJob(Job):
 
     def run(self, record: Record, tell: Tell) -> bytes:
         tell(b"")
-        evaluation = make_evaluation(record.game, "default")
+        evaluation = make_evaluation(record.game, HAND_SET)
         trace, paths = follow(
             self.search,
             record.game,
