@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import plyground as pg
 from plyground.web.server import PageServer
 from tests.page.browsing import EXAMPLE, SECONDS, begin, faults, overflow, played, square, status
 
@@ -146,7 +147,9 @@ def test_the_threat_is_what_the_other_side_would_do(page: Page, server: PageServ
 
 def test_the_evaluation_is_explained_and_the_book_opened(quiet: Page) -> None:
     quiet.get_by_text("Evaluation, feature by feature").click()
+    quiet.locator(".evaluation select").select_option("hand-set")
     expect(quiet.locator(".evaluation tbody tr").first).to_contain_text("lacks three")
+    expect(quiet.locator(".evaluation .pattern")).to_have_count(0)
     quiet.locator(".evaluation select").select_option("document")
     expect(quiet.locator(".evaluation tbody tr").first).not_to_contain_text("lacks three")
     quiet.keyboard.press("Escape")
@@ -155,6 +158,24 @@ def test_the_evaluation_is_explained_and_the_book_opened(quiet: Page) -> None:
     expect(quiet.locator(".book")).to_contain_text("played by the book")
     quiet.locator(".book button").first.click()
     here(quiet, "4", "4", "4")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_networks_patterns_are_drawn_on_small_boards(quiet: Page, turned: bool) -> None:
+    """Each mark covers a square that the table's words and the network name, turned or not."""
+    if turned:
+        quiet.get_by_role("button", name="Turn", exact=True).click()
+    quiet.get_by_text("Evaluation, feature by feature").click()
+    record = pg.Record("connect-four", moves="4 4")
+    terms = [term for term in pg.explain(record) if term.squares]
+    pictures = quiet.locator(".evaluation .pattern")
+    expect(pictures).to_have_count(len(terms))
+    for number, term in enumerate(terms):
+        words = [quiet.locator(f'.stage [data-square="{square}"]') for square in term.squares]
+        shown = pictures.nth(number).get_attribute("aria-label") or ""
+        assert {*shown.split("; ")} == {word.get_attribute("aria-label") for word in words}
+        marks = pictures.nth(number).locator("> span")
+        expect(marks).to_have_count(len(term.squares))
 
 
 def test_what_is_sure_counts_more_than_a_score(quiet: Page) -> None:

@@ -111,7 +111,7 @@ export function Knowledge({ page, place, state, isBookOpen, setBookOpen, play })
   return html`
     <details class="card" open=${isOpen} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
       <summary>Evaluation, feature by feature</summary>
-      <${Evaluation} explained=${explained} mover=${state.sides[state.turn]} isOver=${state.is_over} choose=${setEvaluation} />
+      <${Evaluation} explained=${explained} board=${state.board} mover=${state.sides[state.turn]} isOver=${state.is_over} choose=${setEvaluation} />
     </details>
     <details class="card" open=${isBookOpen} onToggle=${(/** @type {any} */ event) => setBookOpen(event.target.open)}>
       <summary>Opening book</summary>
