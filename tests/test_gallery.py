@@ -41,6 +41,8 @@ KNOWN = {
     "othello:size=4": LOSS,
 }
 """The results of perfect play for the first player."""
+AGAIN = {"dots_and_boxes:rows=2,columns=2", "hex:size=4", "othello:size=4"}
+"""Larger boards of these games, or the textbook on the same one, are tried anyway."""
 OUTCOMES = {"W": WIN, "D": DRAW, "L": LOSS}
 KALAH = {2: "WLLLWW", 3: "DWWW"}
 """The same for Kalah with so many houses and one seed in each, two seeds and so on (Irving, Donkers
@@ -140,7 +142,10 @@ def test_the_rules_are_those_of_the_reference(pair: Pair) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", KNOWN)
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param(text, marks=pytest.mark.long if text in AGAIN else ()) for text in KNOWN],
+)
 def test_known_results_are_found_again(text: str) -> None:
     verdict = pg.solve(example(text), weak=True).verdict
     assert verdict is not None and verdict.outcome == KNOWN[text]

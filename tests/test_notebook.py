@@ -8,7 +8,7 @@ import pytest
 import plyground as pg
 from tests.positions import BREAKTHROUGH, EDGES, HEX, NIM, POINTS, label
 
-QUICK = "negamax:depth=2"
+QUICK = "plain:depth=2"
 MOVES = {
     "connect-four": "4 4 3 3",
     "dominoes:rows=4,columns=4,line=4": "1,3,3",
