@@ -24,6 +24,8 @@ from tests.outside import wait_until_gone
 from tests.positions import ROOT
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 KAGGLE = ROOT / "tests" / "data" / "kaggle_agent.py"
 COURSE = ROOT / "tests" / "data" / "course_player.py"
 SMALL = "connect-four:width=5,height=4,connect=3"

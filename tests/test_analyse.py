@@ -33,6 +33,7 @@ def test_what_is_certain_of_the_best_line_is_certain_of_the_position() -> None:
     assert found["verdict"]["outcome"] == "draw"
 
 
+@pytest.mark.slow
 def test_the_book_is_shown_beside_the_search() -> None:
     assert output("connect-four", "--player", "negascout:depth=3")["book"] is None
     found = output("connect-four", "--player", "negascout:depth=3,book=own")
@@ -43,6 +44,7 @@ def test_the_book_is_shown_beside_the_search() -> None:
     assert "the book's move: 4, wins in 41" in shown
 
 
+@pytest.mark.slow
 def test_terms_are_told_where_they_are_asked_for() -> None:
     args = ("connect-four", "--moves", "4 4", "--player", "negascout:depth=2")
     assert output(*args)["terms"] is None

@@ -217,6 +217,7 @@ def test_what_cannot_be_searched_gets_one_sentence(
     assert told in page.refusal("find-lines", number=1, **PLACE | LINES | wanted)
 
 
+@pytest.mark.slow
 def test_the_newest_position_counts(page: Page) -> None:
     page.say("find-lines", number=1, **PLACE | LINES | {"seconds": None})
     page.heard("lines-found")

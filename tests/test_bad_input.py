@@ -139,6 +139,7 @@ def test_a_game_that_the_disk_has_no_room_for_goes_on(tmp_path: Path) -> None:
     assert finished.returncode == 0 and not file.exists()
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_long_kernel_at_once() -> None:
     screen = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], "perft", "connect-four", "20"], timeout=120)
     screen.expect("perft 20")  # the progress bar: the kernel is running

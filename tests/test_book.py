@@ -671,6 +671,7 @@ def test_the_group_explains_itself() -> None:
         assert "Examples:" in plyground("book", command, "--help").stdout
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "a.book"
     player = "minimax:time=0.05"

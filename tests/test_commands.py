@@ -262,6 +262,7 @@ def test_an_unknown_command_is_refused_with_a_suggestion(args: list[str], said: 
     assert complaint(plyground(*args)) == said
 
 
+@pytest.mark.slow
 def test_an_installed_package_adds_a_game(tmp_path: Path) -> None:
     (tmp_path / "nim_game.py").write_text((ROOT / "examples" / "nim.py").read_text())
     information = tmp_path / "nim_game-1.0.dist-info"

@@ -154,6 +154,7 @@ def test_the_order_of_moves_is_mild(name: str) -> None:
     assert min(orders) >= -64 and max(orders) <= 64
 
 
+@pytest.mark.slow
 @of_each_evaluation
 def test_symmetry_keeps_the_score(name: str, known: str) -> None:
     game, evaluation = game_of(name), made(name, known)
@@ -265,6 +266,7 @@ def slow_items(game: Any, position: Any, ai_moves: bool) -> tuple[int, ...]:
     return forced, two, three, len(attacks), 0, impossible, two2, three2, len(attacks2), 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CONNECT_FOUR[:4])
 def test_points_are_counted_as_the_document_says(name: str) -> None:
     game = game_of(name)

@@ -298,6 +298,7 @@ class Greedy:
 """
 
 
+@pytest.mark.slow
 def test_classes_of_a_script_are_found_by_name_and_can_be_given() -> None:
     script = OWN + (
         "for game in ('own-nim:heap=6', OwnNim(6), pg.make_game(OwnNim, heap=6)):\n"
@@ -320,6 +321,7 @@ def test_a_cell_that_is_run_again_counts(tmp_path: Path) -> None:
     assert ran.stdout == "first loses in 4 plies with 1\n", ran
 
 
+@pytest.mark.slow
 def test_a_player_in_a_file_plays_matches(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(OWN)

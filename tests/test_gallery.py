@@ -160,6 +160,7 @@ def test_the_textbook_finds_known_results(text: str, outcome: int) -> None:
     assert solve(game, game.start(), {}).outcome == outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("houses", "seeds"), [(houses, n + 1) for houses in KALAH for n in range(len(KALAH[houses]))]
 )
@@ -169,6 +170,7 @@ def test_the_textbook_finds_the_published_values_of_kalah(houses: int, seeds: in
     assert solve(game, game.start(), {}).outcome == known
 
 
+@pytest.mark.slow
 def test_the_textbook_agrees_on_othello() -> None:
     game = example("othello:size=4")
     assert pg.solve(game).verdict == solve(game, game.start(), {})

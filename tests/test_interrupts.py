@@ -208,6 +208,7 @@ def textbook_verdicts(game_text: str) -> dict[Any, Verdict]:
     return known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_text", [SMALL, "paths:board=3x3", BREAKTHROUGH])
 @pytest.mark.parametrize("make", [ExactSolver, ProofSearch])
 @pytest.mark.parametrize("weak", [False, True])

@@ -215,6 +215,7 @@ def test_the_file_needs_no_other_package(tmp_path: Path) -> None:
     assert 0 <= int(column) < 6 and outside == ""
 
 
+@pytest.mark.slow
 def test_it_beats_random_players_and_finishes_games_with_itself(tmp_path: Path) -> None:
     file = tmp_path / "agent.py"
     file.write_text(ran("kaggle", "connect-four", "--standalone").stdout)

@@ -76,6 +76,7 @@ any_text = st.text() | st.binary().map(lambda name: name.decode("utf-8", "surrog
 """File names that are no Unicode too, as Python holds them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVEN_GAMES)
 @given(data=st.data(), players=st.tuples(any_text, any_text))
 @example(data=None, players=('a"b\\', "\u2028\n]\x85"))
@@ -153,6 +154,7 @@ def unordered(tree: MoveTree) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVEN_GAMES)
 @given(data=st.data())
 def test_variations_and_comments_are_read_back(name: str, data: Any) -> None:

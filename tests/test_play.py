@@ -594,6 +594,7 @@ def test_without_colour_the_move_line_shows_the_move() -> None:
     screen.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     blocks = [*BLOCK.finditer((ROOT / "docs" / "playing.md").read_text())]
     assert [block["head"] for block in blocks] == ["console", "console", "console", "python"]

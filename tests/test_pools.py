@@ -26,6 +26,8 @@ from tests.test_tournament import LosingPool, outcomes, played
 from tests.tournaments import make_plan
 from tests.waiting import PATIENCE, wait_until
 
+pytestmark = pytest.mark.slow
+
 GAME = "tic-tac-toe"
 MAX_MEMORY = 1 << 30
 

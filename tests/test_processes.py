@@ -36,6 +36,8 @@ from plyground.search.thought import Thought
 from tests.positions import NIM, ROOT, game_of
 from tests.waiting import children, has_ended, state, wait_until
 
+pytestmark = pytest.mark.slow
+
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 GAME = "connect-four"
 LONG = 120.0

@@ -103,6 +103,7 @@ def test_the_line_editor_does_not_count_colours() -> None:
     screen.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 def test_plain_output_has_no_colour_and_does_not_move() -> None:
     screen = on_a_terminal(
         "play", "connect-four", "--second", "alphabeta:depth=2", "--plain", NUMBA_DISABLE_JIT="1"

@@ -164,6 +164,7 @@ def test_connect_four_counts_without_merging() -> None:
     assert perft(game, game.start(), 5) == 16807
 
 
+@pytest.mark.slow
 def test_connect_four_values_of_small_boards() -> None:
     game = ConnectFour(width=4, height=4)
     assert solve(game, game.start(), {}) == 0
@@ -436,6 +437,7 @@ def test_dominoes_values(rows: int, columns: int, line: int, value: int) -> None
     assert solve(game, game.start(), {}) == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "line", "plies"), [(6, 7, 4, 3), (6, 6, 4, 3), (4, 5, 4, 7)]
 )

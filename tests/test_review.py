@@ -267,6 +267,7 @@ def test_a_game_can_be_reviewed_at_the_prompt() -> None:
     assert "turning point" in output and "wins in 1: 1" in output
 
 
+@pytest.mark.slow
 def test_the_coach_offers_help_at_a_terminal_when_the_game_is_over() -> None:
     screen = on_a_terminal(*BEFORE_THE_END)
     screen.expect("Red")

@@ -149,6 +149,7 @@ class Compiles:
 """
 
 
+@pytest.mark.slow
 def test_a_page_hears_how_long_compiling_will_take(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

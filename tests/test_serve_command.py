@@ -19,6 +19,8 @@ from tests.command import PROGRAM, ROOT, refused
 from tests.serving import SECONDS, Page, opened, opened_at
 from tests.waiting import children, has_ended, wait_until
 
+pytestmark = pytest.mark.slow
+
 ENDINGS = [signal.SIGINT, signal.SIGTERM]
 
 

@@ -44,6 +44,8 @@ from tests.command import ROOT
 from tests.serving import SECONDS, Page, cookie, opened
 from tests.waiting import wait_until
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ("human", "human")
 
 

@@ -25,6 +25,8 @@ from tests.command import ran, refused, told_lines
 from tests.test_pools import cluster
 from tests.test_tournament import LosingPool
 
+pytestmark = pytest.mark.slow
+
 GAME = "connect-four:width=5,height=4"
 
 

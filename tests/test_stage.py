@@ -21,6 +21,8 @@ from tests.command import on_a_terminal
 from tests.positions import BREAKTHROUGH, NIM
 from tests.test_notation import record_of
 
+pytestmark = pytest.mark.slow
+
 OPENED, CLOSED = "\x1b[?1049h", "\x1b[?1049l"
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 

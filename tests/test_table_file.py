@@ -163,6 +163,7 @@ def test_the_command_goes_on_with_a_table(tmp_path: Path) -> None:
     assert kept_bytes(tmp_path / "kept.table") == 2 << 20, "as large as the file says"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("by", "status", "how"),
     [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],

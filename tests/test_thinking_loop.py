@@ -11,6 +11,8 @@ import pytest
 from plyground.search.stop import StopSignal
 from plyground.search.thinking import Thinking
 
+pytestmark = pytest.mark.slow
+
 LONG = 60.0
 """Seconds that no test takes unless something is wrong."""
 

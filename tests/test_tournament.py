@@ -39,6 +39,8 @@ from tests.test_documents import BLOCK, run_console
 from tests.tournaments import GAME, make_plan
 from tests.waiting import PATIENCE, wait_until
 
+pytestmark = pytest.mark.slow
+
 BAD = str(ROOT / "tests" / "data" / "bad_player.py")
 KILLS = 200 if os.environ.get("PLYGROUND_LONG") else 4
 

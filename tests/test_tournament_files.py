@@ -23,6 +23,8 @@ from tests.command import complaint, ran, refused
 from tests.test_tournament import LosingPool, count, outcomes, played
 from tests.tournaments import make_plan
 
+pytestmark = pytest.mark.slow
+
 CUTS = 400 if os.environ.get("PLYGROUND_LONG") else 8
 
 # --- bad files ---------------------------------------------------------------------------------

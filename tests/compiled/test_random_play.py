@@ -14,6 +14,8 @@ from plyground.core.game import legal_moves
 from plyground.search.playout import Tally, playouts
 from tests.positions import BREAKTHROUGH, NIM, game_of, label
 
+pytestmark = pytest.mark.slow
+
 DEVIATIONS = 4.5
 """A fair sample is off by more than this many standard errors once in 150,000 times."""
 

@@ -321,6 +321,7 @@ def test_a_cut_leaves_the_moves_that_come_first_in_order() -> None:
         assert searching.think(position, Limits(depth=2)).score == expected
 
 
+@pytest.mark.slow
 def test_code_from_the_cache_searches_too() -> None:
     """Recursive code may run where it was compiled and crash when loaded from the cache."""
     search = (

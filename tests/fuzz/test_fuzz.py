@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from plyground.core.errors import PlygroundError
 from tests.fuzz.targets import TARGETS, attempt
 
+pytestmark = pytest.mark.slow
+
 CORPUS = Path(__file__).parent / "corpus"
 FOUND = sorted(file for file in CORPUS.glob("*/*") if file.is_file())
 EXAMPLES = 200

@@ -73,6 +73,7 @@ def games(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_results_reads_matches_records_and_tournaments(tmp_path: Path, games: Path) -> None:
     record = pg.play(GAME, "negamax:depth=2", "random:seed=1")
     pg.save_record(record, str(tmp_path / "one.txt"))

@@ -37,6 +37,8 @@ from tests.positions import game_of
 from tests.test_pools import cluster, worker_pids
 from tests.test_tournament import LosingPool
 
+pytestmark = pytest.mark.slow
+
 GAME = "paths:board=3x3"
 LINEAR = "td-leaf:depth=1,opening=1,exploration=0.3"
 SMALL = "patterns:count=3,length=4"

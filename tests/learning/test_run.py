@@ -112,6 +112,7 @@ def test_the_progress_has_a_line_for_each_checkpoint(tmp_path: Path) -> None:
     assert sum(results) == 40
 
 
+@pytest.mark.slow
 def test_old_checkpoints_are_evenly_spaced(tmp_path: Path) -> None:
     learn(tmp_path, 1)
     run = open_folder(tmp_path / "w.json.run")
