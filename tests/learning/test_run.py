@@ -166,6 +166,8 @@ def test_evaluations_without_usable_features(tmp_path: Path, evaluation: str, me
         ({"games": None, "minutes": -1.0}, "minutes=-1"),
         ({"threads": 2}, "a deterministic run has one thread"),
         ({"out": "nowhere/w.json"}, "nowhere is no folder"),
+        ({"out": "w.net"}, "w.net: expected a name that ends in .json or .xml, as td-leaf writes"),
+        ({"out": "w.json", "method": "patterns"}, "w.json: expected a name that ends in .net"),
         ({"evaluation": "documemt"}, "did you mean document"),
     ],
 )

@@ -24,6 +24,7 @@ from plyground.core.fields import Kind, declared
 from plyground.core.game import Game
 from plyground.core.options import one_of
 from plyground.core.words import Words
+from plyground.evaluations.formats import FORMATS
 from plyground.evaluations.known import HAND_SET
 from plyground.evaluations.registry import make_evaluation
 from plyground.evaluations.unit import unit_for
@@ -49,6 +50,7 @@ class Linear:
 
     name: ClassVar[str]
     POOLABLE: ClassVar = False
+    ENDINGS: ClassVar[tuple[str, ...]] = tuple(FORMATS)
 
     evaluation: str = HAND_SET
     """The evaluation whose weights are learned: a name, or a file of weights."""

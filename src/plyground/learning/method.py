@@ -43,6 +43,8 @@ class Method(Protocol):
     name: ClassVar[str]
     POOLABLE: ClassVar[bool]
     """Whether it is Poolable."""
+    ENDINGS: ClassVar[tuple[str, ...]]
+    """What the names of files end in that it can write."""
 
     def begin(self, game: Game, seed: int, threads: int) -> None:
         """Begin with nothing learned, and compile all that `learn` needs."""

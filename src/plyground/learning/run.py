@@ -109,9 +109,12 @@ def method_of(plan: LearnPlan) -> Method:
 
 def new_run(plan: LearnPlan, folder: Path | str | None = None) -> Folder:
     """The folder of a new run; by default its name is that of the file, followed by `.run`."""
-    check_plan(plan)
-    game = make_game(plan.game)
-    out = Path(plan.out)
+    method, game, out = check_plan(plan), make_game(plan.game), Path(plan.out)
+    if out.suffix.lower() not in method.ENDINGS:
+        endings = " or ".join(method.ENDINGS)
+        raise BadOption(
+            f"{out.name}: expected a name that ends in {endings}, as {method.name} writes"
+        )
     refuse_existing(out)
     if not out.absolute().parent.is_dir():
         raise BadOption(f"{out.parent} is no folder: there is no place for {out.name}")

@@ -9,6 +9,7 @@ from plyground.core.errors import BadOption
 from plyground.core.game import Game
 from plyground.core.threads import Stop, stop_flag
 from plyground.evaluations.patterns.plan import LINE, make_plan
+from plyground.evaluations.shipped import NETWORK
 from plyground.learning.method import State, Tally, method
 from plyground.learning.pattern_kernel import (
     DRAWS,
@@ -27,6 +28,7 @@ class Patterns:
     """TD(lambda) with temporal coherence: a network of patterns learns from nothing."""
 
     name: ClassVar[str]
+    ENDINGS: ClassVar[tuple[str, ...]] = (NETWORK,)
     POOLABLE: ClassVar = True
 
     count: int = 160

@@ -16,6 +16,7 @@ from plyground.core.options import one_of
 from plyground.core.score import BAND, WIN_SCORE
 from plyground.evaluations.patterns.file import read_head, read_network
 from plyground.evaluations.patterns.network import POINTS
+from plyground.evaluations.shipped import NETWORK
 from plyground.learning.by_play import ByPlay
 from plyground.learning.method import State, method
 from plyground.learning.network_weights import NetworkWeights
@@ -39,6 +40,7 @@ class NetworkTreeStrap(ByPlay):
     LESSONS: ClassVar = ALL
     """Which nodes of a search are learned from."""
     name: ClassVar[str]
+    ENDINGS: ClassVar[tuple[str, ...]] = (NETWORK,)
 
     depth: int = 3
     """How deep games are searched."""
