@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useExplained, worthKey } from "./analysis.js";
 import { BookMoves, Evaluation } from "./explain.js";
 import { Graph } from "./graph.js";
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 import { Lines, worthText } from "./lines.js";
 import { useMessages, usePosition, useWork } from "./page.js";
 
@@ -96,7 +96,7 @@ export function LinesWithPreview({ page, place, engine, change, found, mover, is
   return html`<div class="with-preview">
     <${Lines} engine=${engine} change=${change} found=${found} offer=${page.offer} work=${work} mover=${mover}
       isOver=${isOver} isThreat=${isThreat} play=${play} point=${setPointed} />
-    ${isShown && html`<img class="glimpse" alt="" src=${`data:image/svg+xml,${encodeURIComponent(state.board.svg)}`} />`}
+    ${isShown && html`<img class="glimpse" alt="" src=${pictureOf(state.board.svg)} />`}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 // The board: the server's picture, and over it a grid of squares to click, drag or walk on.
 import { useRef, useState } from "preact/hooks";
 import { click, neighbour, targets } from "./clicks.js";
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 
 /** @typedef {import("./messages.d.ts").BoardPicture} BoardPicture */
 /** @typedef {import("./messages.d.ts").MoveMap} MoveMap */
@@ -125,7 +125,7 @@ export function Board({ state, position, play, say, over }) {
     class=${`board ${board.layout} ${map ? "asked" : ""} ${isOpen ? "open" : ""}`}
     style=${`aspect-ratio:${board.width}/${board.height};--ratio:${board.width / board.height}`}
   >
-    <img src=${`data:image/svg+xml,${encodeURIComponent(board.svg)}`} alt="" draggable=${false} />
+    <img src=${pictureOf(board.svg)} alt="" draggable=${false} />
     <div
       role="grid"
       aria-label=${`board, ${state.status}`}

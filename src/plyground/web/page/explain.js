@@ -1,5 +1,5 @@
 // What the evaluation of a position is made of, and what the opening book says of its moves.
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 import { verdictText } from "./text.js";
 
 /** @typedef {import("./messages.d.ts").BoardPicture} BoardPicture */
@@ -53,9 +53,9 @@ function TermRow({ term, most, board }) {
 function PatternPicture({ board, squares }) {
   const cells = board.cells.filter(({ square }) => squares.includes(square));
   if (!board.svg || !cells.length) return null;
-  return html`<span class=${`pattern ${board.layout}`} role="img" aria-label=${cells.map(({ words }) => words).join("; ")}
+  return html`<span class="pattern" role="img" aria-label=${cells.map(({ words }) => words).join("; ")}
       style=${`aspect-ratio:${board.width}/${board.height}`}>
-    <img src=${`data:image/svg+xml,${encodeURIComponent(board.svg)}`} alt="" />
+    <img src=${pictureOf(board.svg)} alt="" />
     ${cells.map(({ square, left, top, width, height }) => html`<span key=${square}
       style=${`left:${left}%;top:${top}%;width:${width}%;height:${height}%`}></span>`)}
   </span>`;

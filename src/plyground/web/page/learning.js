@@ -1,7 +1,7 @@
 // A run of learning in another process: how strong it is by now, its ladder, and its weights.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Curves } from "./curve.js";
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 import { useMessages } from "./page.js";
 import { DataTable, sentence, titled } from "./report.js";
 
@@ -74,7 +74,7 @@ function Figure({ curves }) {
 function BoardFigure({ board }) {
   return html`<section class="table">
     <h2>${titled(board.title)}</h2>
-    <img class="board-picture" src=${`data:image/svg+xml,${encodeURIComponent(board.svg)}`} alt=${board.words} />
+    <img class="board-picture" src=${pictureOf(board.svg)} alt=${board.words} />
   </section>`;
 }
 

@@ -1,7 +1,7 @@
 // The board of a path game as text: typed, chosen or dropped, and checked by the server meanwhile.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chosenFile } from "./files.js";
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 import { useMessages } from "./page.js";
 
 /** @typedef {import("./messages.d.ts").CheckedPaths} CheckedPaths */
@@ -72,7 +72,7 @@ export function PathsEditor({ text, checked, change, say }) {
       </label>
     </div>
     <div class="board-preview">
-      ${checked?.board?.svg && html`<img src=${`data:image/svg+xml,${encodeURIComponent(checked.board.svg)}`}
+      ${checked?.board?.svg && html`<img src=${pictureOf(checked.board.svg)}
         class=${mistake ? "stale" : ""} alt=${`The board: ${checked.summary}`} />`}
       ${checked?.board && !checked.board.svg && html`<pre>${checked.board.text}</pre>`}
     </div>

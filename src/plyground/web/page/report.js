@@ -1,5 +1,5 @@
 // What reports are made of: tables, plots, and sentences.
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 
 /** @typedef {import("./messages.d.ts").ReportPlot} ReportPlot */
 /** @typedef {import("./messages.d.ts").ReportTable} ReportTable */
@@ -27,7 +27,7 @@ export function DataTable({ table }) {
 export function Plot({ plot }) {
   return html`<section class="figure">
     <h2>${titled(plot.title)}</h2>
-    <img src=${`data:image/svg+xml,${encodeURIComponent(plot.svg)}`} alt=${plot.words} height=${plot.height} />
+    <img src=${pictureOf(plot.svg)} alt=${plot.words} height=${plot.height} />
   </section>`;
 }
 

@@ -1,6 +1,6 @@
 // Step by step: a textbook search, its code line by line, its variables, its tree and its boards.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { html } from "./html.js";
+import { html, pictureOf } from "./html.js";
 import { useMessages } from "./page.js";
 import { addressOf } from "./routes.js";
 import { CallPath, Code, VariableTable } from "./steps_code.js";
@@ -275,7 +275,7 @@ function NodeBoard({ board, first }) {
   if (!shown.svg) return html`<pre class="board-text node-board">${board?.text ?? ""}</pre>`;
   return html`<div class="node-board">
     <img style=${`aspect-ratio:${shown.width}/${shown.height}`} draggable=${false}
-      src=${`data:image/svg+xml,${encodeURIComponent((board ?? shown).svg)}`}
+      src=${pictureOf((board ?? shown).svg)}
       alt=${board ? `Board: ${board.words.join("; ")}` : "Board"} />
   </div>`;
 }
