@@ -19,6 +19,7 @@ def output(*args: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_decided_game_has_the_same_fields_as_any() -> None:
     going_on = output("connect-four", "--player", "negascout:depth=3")
     decided = output("connect-four", "--moves", "1 2 1 2 1 2 1")

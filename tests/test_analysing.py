@@ -139,6 +139,7 @@ def test_the_scores_of_a_game_come_from_its_end() -> None:
 EDITED = ("connect-four", "conniption", "dominoes-in-line", "paths", "watch-your-back", "qubic")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITED)
 @given(seed=seeds)
 def test_a_text_is_changed_square_by_square(name: str, seed: int) -> None:
@@ -166,6 +167,7 @@ def test_games_whose_texts_are_numbers_have_no_squares_in_them() -> None:
     assert cell_editor(make_game("examples/othello.py")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SEVEN_GAMES, "examples/othello.py", "examples/kalah.py"])
 @given(seed=seeds, share=st.floats(0, 1))
 def test_a_passed_turn_changes_nothing_but_the_turn(name: str, seed: int, share: float) -> None:

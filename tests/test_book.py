@@ -319,6 +319,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("books")
 
 
+@pytest.mark.slow
 @given(ENTRIES, st.text(st.characters(exclude_categories=["Cs"])))
 def test_a_book_comes_back_as_it_went_in(
     folder: Path, entries: dict[int, Entry], player: str
@@ -424,6 +425,7 @@ def test_a_book_knows_rules_with_other_keys(tmp_path: Path) -> None:
     assert prints[0] == fingerprint(game_of(NIM)) != prints[1]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_too_large_or_not_there_is_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.book"
     with large.open("wb") as target:
@@ -573,6 +575,7 @@ def report(*args: str) -> Any:
     return told(finished.stdout)
 
 
+@pytest.mark.slow
 def test_the_command_builds_resumes_and_shows(tmp_path: Path) -> None:
     file = str(tmp_path / "a.book")
     first = report("build", TINY, file, "--plies", "2", "--player", SEARCH)

@@ -163,6 +163,7 @@ def pick(screen: Any, question: str, *pressed: str) -> None:
     screen.send("\r")
 
 
+@pytest.mark.slow
 def test_arrows_choose_on_a_terminal() -> None:
     screen = on_a_terminal("play")
     pick(screen, "Which game", DOWN, DOWN, DOWN, DOWN, UP)
@@ -175,6 +176,7 @@ def test_arrows_choose_on_a_terminal() -> None:
     assert screen.wait() == 0
 
 
+@pytest.mark.slow
 def test_arrows_go_round_and_numbers_go_straight() -> None:
     screen = on_a_terminal("play")
     pick(screen, "Which game", "5", HOME, UP, UP)  # the last is another game, before it is Qubic
@@ -185,6 +187,7 @@ def test_arrows_go_round_and_numbers_go_straight() -> None:
     screen.expect(pexpect.EOF)
 
 
+@pytest.mark.slow
 def test_another_game_is_typed_and_a_wrong_one_asked_for_again() -> None:
     screen = on_a_terminal("play")
     pick(screen, "Which game", END)
@@ -220,6 +223,7 @@ def test_leaving_gives_the_terminal_back_as_it_was(key: str, status: int) -> Non
     assert screen.wait() == status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("args", "env"), [(["--plain"], {}), ([], {"TERM": "dumb"})])
 def test_without_keys_a_terminal_asks_for_numbers(args: list[str], env: dict[str, str]) -> None:
     screen = on_a_terminal("play", *args, **env)
@@ -234,6 +238,7 @@ def test_without_keys_a_terminal_asks_for_numbers(args: list[str], env: dict[str
     assert "\x1b[7m" not in screen.before
 
 
+@pytest.mark.slow
 def test_escape_goes_back_question_by_question() -> None:
     screen = on_a_terminal("play")
     pick(screen, "Which game", DOWN)

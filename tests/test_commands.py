@@ -67,6 +67,7 @@ def test_perft_of_a_finished_game_is_nothing() -> None:
     assert [level["leaves"] for level in found["depths"]] == [0, 0]
 
 
+@pytest.mark.slow
 def test_bench_counts_every_search_and_solver_and_always_the_same() -> None:
     one, two = (told(plyground("bench", NIM, "--json").stdout) for _ in range(2))
     nodes = {count["search"]: count["nodes"] for count in one["searches"]}

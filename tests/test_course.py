@@ -95,6 +95,7 @@ def test_bad_actions_are_refused_and_change_nothing(action: Any, message: str) -
         player.update("4")
 
 
+@pytest.mark.slow
 def test_a_written_file_plays_and_begins_after_an_opening(tmp_path: Path) -> None:
     file = tmp_path / "player.py"
     file.write_text(ran("course", "tic-tac-toe", "random:seed=2").stdout)

@@ -51,6 +51,7 @@ class BadJob(Job):
         raise BadOption("expected something else")
 
 
+@pytest.mark.slow
 def test_a_job_is_told_of_remembers_and_answers() -> None:
     heard: list[bytes] = []
     with ProcessPool(size=1) as pool:
@@ -61,6 +62,7 @@ def test_a_job_is_told_of_remembers_and_answers() -> None:
         assert pool.waiting == 1
 
 
+@pytest.mark.slow
 def test_a_job_that_is_asked_something_else_remembers() -> None:
     with ProcessPool(size=1) as pool:
         work, job, record = ProcessJob(pool), AnsweringJob(), Record("connect-four")
@@ -68,6 +70,7 @@ def test_a_job_that_is_asked_something_else_remembers() -> None:
         assert work.run(job, record, lambda told: None, b"two ") == b"two 2: "
 
 
+@pytest.mark.slow
 def test_a_job_is_stopped() -> None:
     with ProcessPool(size=1) as pool:
         work = ProcessJob(pool)
@@ -76,6 +79,7 @@ def test_a_job_is_stopped() -> None:
         )
 
 
+@pytest.mark.slow
 def test_an_error_in_a_job_is_raised_here() -> None:
     with ProcessPool(size=1) as pool, pytest.raises(BadOption, match="expected something else"):
         ProcessJob(pool).run(BadJob(), Record("connect-four"), lambda told: None)

@@ -234,6 +234,7 @@ def test_it_beats_random_players_and_finishes_games_with_itself(tmp_path: Path) 
 # --- players of ours ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", ["negamax:depth=2", "random:seed=1", "best"])
 def test_a_player_answers_as_kaggle_asks(player: str) -> None:
     agent = executed(ran("kaggle", "connect-four", player).stdout)

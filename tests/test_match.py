@@ -259,6 +259,7 @@ def test_the_same_match_has_the_same_games() -> None:
     assert one != without_times(played("dominoes", ONE, TWO, 6, seed=4))
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_games() -> None:
     alone, together = (played("connect-four", ONE, TWO, 21, jobs=jobs) for jobs in (1, 2))
     assert without_times(alone) == without_times(together)
@@ -313,6 +314,7 @@ def test_who_fails_loses_and_the_match_goes_on(failing: str) -> None:
     assert result.rating.score == 0 and elo(result.rating.low) is None
 
 
+@pytest.mark.slow
 def test_a_game_without_end_is_a_draw(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)

@@ -80,6 +80,7 @@ def test_zero_columns_are_the_same_as_none(columns: str, monkeypatch: pytest.Mon
     assert output().width > 20
 
 
+@pytest.mark.slow
 @WIDTHS
 @pytest.mark.parametrize("name", ["watch-your-back", OTHELLO], ids=label)
 def test_names_and_numbers_of_features(width: int, name: str) -> None:

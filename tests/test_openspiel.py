@@ -262,6 +262,7 @@ def test_its_games_are_analysed_and_reviewed() -> None:
     assert pg.review(record, "plain:depth=5").moves[-1].grade in ("mistake", "blunder")
 
 
+@pytest.mark.slow
 def test_commands_take_its_games() -> None:
     ran = plyground("match", TIC_TAC_TOE, "plain:depth=4", "random:seed=1", "--games", "4")
     assert ran.returncode == 0 and "4 games of" in ran.stdout, ran

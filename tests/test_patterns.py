@@ -45,6 +45,7 @@ def sample_of(name: str) -> Sample:
     return draw_sample(game_of(name), 1, 1500)
 
 
+@pytest.mark.slow
 @every_board_game
 def test_combinations_that_occur_have_different_indices_and_none_is_outside(name: str) -> None:
     plan, sample = plan_of(name), sample_of(name)
@@ -162,6 +163,7 @@ def test_a_game_without_boards_is_refused(name: str) -> None:
         make_plan(game_of(name), count=3, length=4)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_plan() -> None:
     game = game_of("paths")
     plans = [make_plan(game, count=3, length=4, seed=seed) for seed in (5, 5, 6)]

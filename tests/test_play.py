@@ -545,6 +545,7 @@ def test_nothing_is_saved_of_what_is_refused(tmp_path: Path) -> None:
 # --- what a terminal shows ---------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_colours_and_the_mark_on_a_terminal() -> None:
     colours = {"COLORTERM": "truecolor", **PLAIN}
     screen = on_a_terminal("play", "connect-four", "--second", ENGINE, "--scroll", **colours)
@@ -560,6 +561,7 @@ def test_colours_and_the_mark_on_a_terminal() -> None:
     assert screen.wait() == 0
 
 
+@pytest.mark.slow
 def test_a_thinking_player_is_seen_thinking_and_can_be_interrupted() -> None:
     screen = on_a_terminal("play", "connect-four", "--second", "alphabeta:time=60", **PLAIN)
     screen.expect("Red>")

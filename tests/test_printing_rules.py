@@ -44,6 +44,7 @@ PRINTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", PRINTS, ids=lambda lines: lines[0])
 def test_a_print_drops_out_of_compiled_rules(
     tmp_path: Path, lines: tuple[str, ...], capfd: pytest.CaptureFixture[str]

@@ -61,6 +61,7 @@ def test_files_are_completed_where_a_command_takes_one(
     assert completions(record, "hint ", "ga") == []
 
 
+@pytest.mark.slow
 def test_tab_completes_on_a_terminal() -> None:
     args = ("dominoes:rows=1,columns=7,line=5", "--second", "human", "--scroll")
     screen = on_a_terminal("play", *args)
@@ -77,6 +78,7 @@ def test_tab_completes_on_a_terminal() -> None:
     assert screen.wait() == 0
 
 
+@pytest.mark.slow
 def test_the_lines_before_come_again() -> None:
     screen = on_a_terminal("play", "paths", "--second", "human", "--scroll")
     screen.expect("X>")

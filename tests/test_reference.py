@@ -447,6 +447,7 @@ def test_dominoes_length_of_the_win(rows: int, columns: int, line: int, plies: i
     assert not first_wins_within(game, game.start(), plies - 1, {})
 
 
+@pytest.mark.slow
 def test_dominoes_line_of_five_wins_on_the_fifth_ply() -> None:
     game = Dominoes(line=5)
     assert not first_wins_within(game, game.start(), 3, {})

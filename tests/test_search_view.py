@@ -50,6 +50,7 @@ def column(message: dict[str, Any], name: str) -> Any:
     return np.frombuffer(base64.b64decode(message["tree"][name]), TYPES[name])
 
 
+@pytest.mark.slow
 def test_a_page_gets_what_was_recorded(page: Page) -> None:
     ask(page, "minimax:depth=3", "negascout:depth=4", moves=("4", "4"))
     for pane, text in enumerate(("minimax:depth=3", "negascout:depth=4")):

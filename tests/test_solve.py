@@ -290,6 +290,7 @@ def test_the_best_of_moves_needs_all_of_them() -> None:
     assert best_of({}) is None
 
 
+@pytest.mark.slow
 def test_analyse_shows_what_is_certain_beside_what_was_searched() -> None:
     args = ["analyse", "connect-four", "--position", "71365644631611117762544763", "--lines", "2"]
     shallow = ["--player", "negascout:depth=1"]

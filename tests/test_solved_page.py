@@ -55,6 +55,7 @@ def test_the_page_has_many_rows_of_each_kind() -> None:
     assert {row.result for row in ROWS if row.verdict is None} <= {"open"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", SHORT, ids=lambda row: row.text)
 def test_short_games_end_as_the_page_says(row: Row) -> None:
     game = make_game(row.text)

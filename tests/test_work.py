@@ -71,6 +71,7 @@ def test_work_is_told_of_and_done(shared: Shared) -> None:
     assert heard.found.get(timeout=SECONDS) == b"stopped"
 
 
+@pytest.mark.slow
 def test_new_work_ends_the_work_before(shared: Shared) -> None:
     work, heard = make_work(shared)
     work.begin(heard.task(EndlessJob()))
@@ -88,6 +89,7 @@ def test_work_that_fails_says_why_and_can_begin_again(shared: Shared) -> None:
     assert heard.found.get(timeout=SECONDS) == b"1: 4"
 
 
+@pytest.mark.slow
 def test_endless_work_gives_way_and_goes_on(
     shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +105,7 @@ def test_endless_work_gives_way_and_goes_on(
     work.close()
 
 
+@pytest.mark.slow
 def test_new_work_that_waits_for_the_work_before_can_be_stopped(
     shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -411,6 +411,7 @@ def test_a_whole_dialogue(snapshot: SnapshotAssertion) -> None:
     assert finished.stdout.endswith("wins.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mind", MINDS)
 def test_each_mind_is_met_by_name_and_number(mind: str, talk: Callable[..., str]) -> None:
     by_option = talk(program.command, "4\n4\n", mind=mind)
@@ -461,6 +462,7 @@ def test_a_depth_that_does_not_suit_a_mind_is_asked_for_again(talk: Callable[...
     assert "RED plays" in shown
 
 
+@pytest.mark.slow
 def test_a_person_plays_on_a_terminal() -> None:
     screen = on_a_terminal("classic", "connect-four", **PLAIN)
     screen.expect("Which mind")

@@ -521,6 +521,7 @@ def test_wins_and_losses_are_counted() -> None:
         assert f"The AI has {expected}\n" in paper.getvalue()
 
 
+@pytest.mark.slow
 def test_on_a_terminal_discs_have_colours() -> None:
     screen = on_a_terminal("classic", "conniption", "--depth", "1", **PLAIN)
     for prompt, answer in (("first", "opponent"), ("random", "no"), ("games", "1"), ("move", "4")):

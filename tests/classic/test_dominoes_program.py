@@ -361,6 +361,7 @@ def test_D7_marks_are_coloured_but_not_the_numbers() -> None:
     assert spans == [("1", "bold red")] * 2 + [("2", "bold blue")] * 2
 
 
+@pytest.mark.slow
 def test_D7_a_person_plays_on_a_terminal() -> None:
     screen = on_a_terminal("classic", "dominoes", "--depth", "1", "--line", "5", **PLAIN)
     screen.expect("direction row column\\? ")

@@ -364,6 +364,7 @@ def test_time_may_be_up_before_the_end() -> None:
     assert "(Time was up at depth " in shown and "The computer takes " in shown
 
 
+@pytest.mark.slow
 def test_on_a_terminal_marks_have_colours() -> None:
     screen = on_a_terminal("classic", "tic-tac-toe", THREE, "--first", "human", **PLAIN)
     screen.expect("Depth of the search")

@@ -103,6 +103,7 @@ def test_results_refuses_other_games_and_nothing(tmp_path: Path, games: Path) ->
 SMALL = "tournament:depth=1,opening=2,entrants=5,winners=2,pairs=1,generations=2"
 
 
+@pytest.mark.slow
 def test_winners_stay() -> None:
     """The vector that is best by far in every game is the one that is chosen."""
     method: Any = make_method(f"{SMALL},generations=0".replace("generations=2,", ""))

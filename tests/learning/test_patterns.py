@@ -32,6 +32,7 @@ def begun(seed: int = 1, threads: int = 1) -> Any:
     return method
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_network_and_another_one_another(tmp_path: Path) -> None:
     for folder, seed in zip("abc", (1, 1, 2), strict=True):
         learn(tmp_path / folder, 60, seed=seed)
@@ -39,6 +40,7 @@ def test_the_same_seed_gives_the_same_network_and_another_one_another(tmp_path: 
     assert one == two != other
 
 
+@pytest.mark.slow
 def test_a_run_that_is_resumed_is_the_same_run(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     learn(whole, 70)
@@ -52,6 +54,7 @@ def test_a_run_that_is_resumed_is_the_same_run(tmp_path: Path) -> None:
     assert (whole / "w.net").read_bytes() == (parts / "w.net").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_learned_beats_chance(tmp_path: Path) -> None:
     learn(tmp_path, 5_000)
     player = f"negamax:depth=1,evaluation={tmp_path / 'w.net'}"

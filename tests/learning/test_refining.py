@@ -63,6 +63,7 @@ def test_the_evaluation_tells_what_a_method_learns() -> None:
     assert type(make_method("rootstrap", evaluation="A.NET")) is NetworkRootStrap
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["treestrap", "rootstrap"])
 def test_a_score_comes_nearer_to_what_a_search_says(network: Path, method: str) -> None:
     made = begun(network, f"{method}:depth=2,opening=1,exploration=0.3")
