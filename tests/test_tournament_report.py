@@ -22,7 +22,7 @@ from plyground.arena.store import create_store, is_driven, open_store
 from plyground.arena.words import pace_text, sentences, tables
 from plyground.core import lock
 from plyground.core.errors import BadTournament
-from plyground.reports.words import duration_text
+from plyground.reports.words import duration_text, nelo_text
 from tests.command import ran
 from tests.test_tournament import played
 from tests.tournaments import invented, make_plan, stored
@@ -114,6 +114,20 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
 )
 def test_durations_can_be_read(seconds: float, text: str) -> None:
     assert duration_text(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("nelo", "text"),
+    [
+        (0, "+0.0"),
+        (-12.34, "-12.3"),
+        (1000, "+1000.0"),
+        (13604, "over +1,000"),
+        (-9e9, "under -1,000"),
+    ],
+)
+def test_an_elo_that_means_nothing_is_not_told(nelo: float, text: str) -> None:
+    assert nelo_text(nelo, 1) == text
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,12 @@ from plyground.arena.messages import (
 from plyground.arena.table import Table
 from plyground.core.plurals import counted
 from plyground.reports.messages import ReportTable
-from plyground.reports.words import duration_text, test_text
+from plyground.reports.words import duration_text, nelo_text, test_text
 
 MAX_CROSS: Final = 20
 """A cross table of more players would not fit."""
 MAX_MEETINGS: Final = 45
 MAX_OPENINGS: Final = 10
-MAX_NELO: Final = 1000
-"""Beyond this, normalised Elo only tells that hardly a pair was not won."""
 NOTHING: Final = "-"
 
 Cell = Callable[[TournamentPlayer], str]
@@ -179,9 +177,7 @@ def _seen_by_better(meeting: Meeting, places: dict[str, int]) -> Meeting:
 
 
 def _nelo(nelo: float | None) -> str:
-    if nelo is not None and abs(nelo) > MAX_NELO:
-        return f"over {MAX_NELO:+,}" if nelo > 0 else f"under {-MAX_NELO:+,}"
-    return _rounded(nelo, "+.0f")
+    return NOTHING if nelo is None else nelo_text(nelo)
 
 
 def _failures(found: TournamentReport) -> ReportTable:

@@ -49,6 +49,7 @@ def command(
     """Test whether a player is stronger: sequential probability ratio test over pairs of games."""
     from plyground.matches.messages import sprt_message
     from plyground.matches.sprt import FEW_DECIDED, sprt
+    from plyground.reports.words import nelo_text
 
     found = sprt(_counts(pairs), elo0, elo1, alpha, beta, model.value)
     if json:
@@ -56,7 +57,7 @@ def command(
         return
     bounds = f"{found.lower:.2f} to {found.upper:.2f}"
     say(f"LLR {found.llr:+.2f} ({bounds}): {_ACCEPTED[found.accepted]}")
-    measured = f"normalised Elo {found.nelo:+.1f}, Elo {found.elo:+.1f}"
+    measured = f"normalised Elo {nelo_text(found.nelo, 1)}, Elo {found.elo:+.1f}"
     say(f"{measured}, LOS {100 * found.los:.1f} %, {found.pairs:,} pairs")
     if found.decided < FEW_DECIDED:
         say(
