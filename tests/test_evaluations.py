@@ -13,8 +13,8 @@ from plyground.core.evaluation import check_weights, with_perspective
 from plyground.core.score import static_eval
 from plyground.core.words import load, to_words
 from plyground.evaluations.explain import Term, explain
-from plyground.evaluations.patterns.network import Network
 from plyground.evaluations.registry import evaluations_of, make_evaluation
+from plyground.evaluations.shipped import default_network
 from plyground.evaluations.unit import DEFAULT, unit_of
 from plyground.evaluations.zero import Zero
 from plyground.games.registry import all_games
@@ -154,7 +154,10 @@ def test_every_game_has_a_default_and_zero(name: str) -> None:
     for text in evaluations_of(game):
         made = make_evaluation(game, text)
         assert isinstance(made.score(game, game.start()), int | float)
-        assert (made.name == text) or (text == "default" and isinstance(made, Zero | Network))
+        if text == "default" and (network := default_network(game)):
+            assert made is network
+        else:
+            assert (made.name == text) or (text == "default" and isinstance(made, Zero))
     assert isinstance(make_evaluation(game, "zero"), Zero)
     assert make_evaluation(game, " default ") == make_evaluation(game, "default")
     assert make_evaluation(game, " hand-set ") == evaluations_of(game)["default"]()

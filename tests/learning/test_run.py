@@ -172,8 +172,9 @@ def test_evaluations_without_usable_features(tmp_path: Path, evaluation: str, me
     ],
 )
 def test_bad_options_are_one_sentence(
-    tmp_path: Path, options: dict[str, Any], message: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], message: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(BadOption, match=message):
         learn(tmp_path, **options)
 

@@ -23,6 +23,7 @@ from plyground.matches.joint_rating import JointRatings, PairResult, joint_ratin
 from plyground.matches.messages import mean, sprt_message
 from plyground.matches.rating import rate
 from plyground.matches.sprt import FEW_DECIDED, normalised_elo, sprt
+from plyground.reports.words import nelo_text
 
 MAX_RATED: Final = 200
 """More players than this get no joint rating: it would take too long."""
@@ -265,6 +266,6 @@ def _warnings(table: Table, rows: list[Row], disputed: list[int]) -> Iterator[st
     if found and found.decided < FEW_DECIDED:
         yield (
             f"only {found.decided:.1%} of the pairs are decided, as where the first player nearly "
-            f"always wins: normalised Elo {found.nelo:+.1f} is {found.elo:+.1f} Elo of the usual "
-            "kind; choose fair openings, or the logistic model"
+            f"always wins: normalised Elo {nelo_text(found.nelo, 1)} is {found.elo:+.1f} Elo of "
+            "the usual kind; choose fair openings, or the logistic model"
         )

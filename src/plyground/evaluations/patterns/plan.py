@@ -37,6 +37,7 @@ MAX_CODES: Final = 1 << 16
 """The most weights of a pattern and seat."""
 MAX_IMAGES: Final = SCRATCH - 1
 LINE: Final = 4
+"""Squares of a straight pattern, unless somebody asks for another length."""
 DEFAULT_IMAGES: Final = 512
 """As many images as this at most if nobody asks for more: they are what an evaluation takes."""
 
